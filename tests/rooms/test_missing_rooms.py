@@ -68,6 +68,16 @@ def table() -> None:
     assert showing.lines(match, "grey", -1)[-1].text == "Blue Horse takes the mill."
 
 
+def tour() -> None:
+    guiding = showing.tour("brook")
+    shelved = {game.slug: game for game in showing.games().games}
+    if "brook" in shelved:
+        guide = shelved["brook"].guide
+        assert guide is not None
+        assert (guide.side, guide.scenario) == ("blue", "skirmish")
+        assert showing.box("brook").tour == guiding
+
+
 def map_picture() -> None:
     if not showing.box("brook").layout.picture:
         raise BadInput("there is no data/map.svg")
@@ -97,14 +107,15 @@ def odds_laboratory() -> None:
 FEATURES: dict[str, Callable[[], None]] = {
     feature.__name__: feature
     for feature in (
-        engine, random_bots, learned_bots, table, map_picture, terminal, rulebook, data_check, odds_laboratory,
+        engine, random_bots, learned_bots, table, tour, map_picture, terminal, rulebook, data_check, odds_laboratory,
     )
 }  # fmt: skip
 
 # What is deleted -> the features that go with it, and what their sentences name.
 ROOMS: dict[str, dict[str, str]] = {
     "": {},
-    "table": {"table": "table/face.py", "map_picture": "table/face.py"},
+    "table": {"table": "table/face.py", "tour": "table/tour.py", "map_picture": "table/face.py"},
+    "table/tour.py": {"tour": "table/tour.py"},
     "terminal": {"terminal": "terminal/face.py"},
     "lab": {"odds_laboratory": "lab/attacks.py"},
     "lab/attacks.py": {"odds_laboratory": "lab/attacks.py"},
@@ -176,6 +187,7 @@ def test_a_fault_on_the_start_page_is_told_in_a_sentence(shelve: Shelve) -> None
     ("room", "thing", "feature"),
     [
         ("table", "face.py has no FACE", "table"),
+        ("table", "tour.py has no TOUR", "tour"),
         ("terminal", "face.py has no FACE", "terminal"),
         ("bot", "judgement.py has no judge", "learned_bots"),
         ("lab", "attacks.py has no ATTACKS", "odds_laboratory"),
@@ -188,9 +200,10 @@ def test_a_room_without_what_it_is_there_for_is_told_in_a_sentence(
     name, _, missing = thing.partition(" has no ")
     file = Path(str(shelf.folder("brook", room).joinpath(name)))
     kept = [
-        line.replace(f"def {missing}(", "def no_name(") if line.startswith("def ") else line
+        line.replace(f"def {missing}(", "def no_name(").replace(f"{missing} = ", "no_name = ")
+        if line.startswith(("def ", missing))
+        else line
         for line in file.read_text(encoding="utf-8").splitlines()
-        if not line.startswith(f"{missing} = ")
     ]
     file.write_text("\n".join(kept), encoding="utf-8")
     with pytest.raises(BadInput, match=f"The Brook .*: its {room}/{thing}"):

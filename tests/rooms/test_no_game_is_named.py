@@ -18,12 +18,8 @@ ABOVE = [
     *(path for room in MACHINERY for path in sorted((ROOT / "bocage" / room).rglob("*.py"))),
     *(ROOT / "bocage" / f"{name}.py" for name in ("__init__", "coverage", "folders", "shelf")),
 ]
-# The tours of single games are content; the types of the wire and the bench speak of games as examples.
-PAGES = [
-    path
-    for path in sorted((ROOT / "web" / "src").rglob("*.ts*"))
-    if path.parent.name != "tours" and path.name not in ("wire.ts", "bench.tsx")
-]
+# The types of the wire and the bench speak of games as examples.
+PAGES = [path for path in sorted((ROOT / "web" / "src").rglob("*.ts*")) if path.name not in ("wire.ts", "bench.tsx")]
 OURS = [slug for slug in bocage.slugs() if bocage.game_class(slug).__module__.startswith("bocage.")]
 NAMES = {
     *OURS,

@@ -89,6 +89,7 @@ export interface Box {
   credits: string[];
   back?: CounterInfo | null;
   tour?: Tour | null;
+  no_tour?: string;
   cards?: Card[];
   cost_word?: string;
   cost_words?: string;
@@ -255,6 +256,13 @@ export interface Fresh {
 export interface Games {
   games: Shelf[];
   missing?: string[];
+}
+
+/** Where a game's tour begins: the side that it guides and the scenario, and a sentence about it. */
+export interface Guide {
+  side: string;
+  scenario: string;
+  words: string;
 }
 
 /** Is the service well? */
@@ -667,7 +675,7 @@ export interface Shelf {
   scenarios: Scenario[];
   options: Option[];
   bots: BotInfo[];
-  guide?: boolean;
+  guide?: Guide | null;
 }
 
 /** Columns to the right (or left, if negative), with the case and the reason. */
@@ -749,10 +757,28 @@ export interface Told {
   layers?: Layer[] | null;
 }
 
-/** A tour of a first turn: which of the page's tours it is, and the side that it guides. */
+/** A tour of the first turn of a scenario for one side, which ends with an attack of its own. */
 export interface Tour {
-  name: string;
   side: string;
+  scenario: string;
+  words: string;
+  order: string[];
+  steps: TourStep[];
+}
+
+/** A card of a tour: what to do, why, and how the page sees that it was done. */
+export interface TourStep {
+  title: string;
+  task: string;
+  why: string;
+  cases: string[];
+  touch?: string;
+  asked?: string[];
+  signs?: string[];
+  light?: string[];
+  where?: string[];
+  among?: string[][];
+  tells?: boolean;
 }
 
 /** A numbered track of the game with the markers on it, such as Movement Allowances. */

@@ -29,7 +29,7 @@ export const SHELF: Shelf = {
     { name: "planner", about: "Plans its turn." },
     { name: "search", about: "Thinks before it chooses.", seconds: [1, 2, 5, 10, 30], usual: 5 },
   ],
-  guide: true,
+  guide: { side: "allied", scenario: "campaign", words: "A tour of one turn." },
 };
 
 /** What was asked of the service, and a service that answers as the tests want. */

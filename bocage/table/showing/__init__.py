@@ -9,7 +9,7 @@ from __future__ import annotations
 from bocage.table.showing.inquiries import odds, overlay, path, why
 from bocage.table.showing.log import REMARK, lines, may_read
 from bocage.table.showing.moments import LONGEST_FILM, check_film, delta, film, sheet_at
-from bocage.table.showing.printed import box, games, rulebook
+from bocage.table.showing.printed import box, games, rulebook, tour
 from bocage.table.showing.sheets import outcome_words, sheet
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "rulebook",
     "sheet",
     "sheet_at",
+    "tour",
     "why",
 ]

@@ -170,11 +170,43 @@ class Phase(msgspec.Struct, omit_defaults=True):
     rule: str
 
 
-class Tour(msgspec.Struct, omit_defaults=True):
-    """A tour of a first turn: which of the page's tours it is, and the side that it guides."""
+class TourStep(msgspec.Struct, omit_defaults=True):
+    """A card of a tour: what to do, why, and how the page sees that it was done.
 
-    name: str
+    `asked` are the questions in which it is done, each by its step or its row of the sequence. It is over when one that
+    stands later in the tour's `order` is open, or when one of its `signs` is seen: "acted" (the side has done
+    anything), "moved up" (a unit moved next to an enemy), "aimed" (an attack is being declared), "fought" (the side has
+    attacked), "read" (a line of the log was opened). A card that only `tells` is left by its button.
+
+    What it points at is the first entry of `light` that the question offers: verbs or whole actions, joined by "|". Of
+    hexes only those count that are all that `where` says: "enemy", "empty", "beside enemy", "beside marker"; and of
+    these the first row of `among` that is free or marked already, if it names any.
+    """
+
+    title: str
+    task: str
+    why: str
+    cases: list[str]
+    touch: str = ""  # the task for a hand on the screen, where it differs
+    asked: list[str] = []
+    signs: list[str] = []
+    light: list[str] = []
+    where: list[str] = []
+    among: list[list[str]] = []
+    tells: bool = False
+
+
+class Tour(msgspec.Struct, omit_defaults=True):
+    """A tour of the first turn of a scenario for one side, which ends with an attack of its own.
+
+    `order` are the questions of that turn in which something is to be done, by their steps or rows of the sequence.
+    """
+
     side: str
+    scenario: str
+    words: str  # for the start page: "A tour of one turn, about ten minutes."
+    order: list[str]
+    steps: list[TourStep]
 
 
 class Box(msgspec.Struct, omit_defaults=True):
@@ -198,7 +230,8 @@ class Box(msgspec.Struct, omit_defaults=True):
     back: CounterInfo | None = (
         None  # what is seen of a piece that lies face down: such pieces have ids that no counter has
     )
-    tour: Tour | None = None
+    tour: Tour | None = None  # of the scenario that is played
+    no_tour: str = ""  # why there is none
     cards: list[Card] = []  # what is printed on every card of the game; sheets name them by their ids
     cost_word: str = "MP"  # what a move costs, one of them
     cost_words: str = "MP"  # and several
@@ -217,6 +250,14 @@ class BotInfo(msgspec.Struct, omit_defaults=True):
     usual: int = 0
 
 
+class Guide(msgspec.Struct, omit_defaults=True):
+    """Where a game's tour begins: the side that it guides and the scenario, and a sentence about it."""
+
+    side: str
+    scenario: str
+    words: str
+
+
 class Shelf(msgspec.Struct, omit_defaults=True):
     """A game on the start page."""
 
@@ -229,7 +270,7 @@ class Shelf(msgspec.Struct, omit_defaults=True):
     scenarios: list[Scenario]
     options: list[Option]
     bots: list[BotInfo]
-    guide: bool = False  # is there a first-time tour?
+    guide: Guide | None = None
 
 
 class Case(msgspec.Struct, omit_defaults=True):

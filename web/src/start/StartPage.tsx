@@ -134,14 +134,17 @@ function GameCard({ game }: { game: Shelf }): JSX.Element {
           <Link to={`/rules/${encodeURIComponent(game.slug)}`} class="button button-quiet" aria-label={`The rules of ${game.title}`}>
             Rules
           </Link>
+          {game.guide ? <Guide shelf={game} large={false} words="A tour of one turn" /> : null}
         </div>
       </div>
     </li>
   );
 }
 
-/** A match for the tour: the first side against the usual bot. */
-function Guide({ shelf, large }: { shelf: Shelf; large: boolean }): JSX.Element {
+const LEARN = "Learn the table in one turn";
+
+/** A match for the tour: the side that it guides against the usual bot. */
+function Guide({ shelf, large, words = LEARN }: { shelf: Shelf; large: boolean; words?: string }): JSX.Element {
   const [working, setWorking] = useState(false);
   const [trouble, setTrouble] = useState("");
   const begin = async () => {
@@ -149,12 +152,12 @@ function Guide({ shelf, large }: { shelf: Shelf; large: boolean }): JSX.Element 
     setTrouble("");
     const bot = usualBot(shelf.bots);
     const chairs: Chairs = Object.fromEntries(
-      shelf.sides.map((side, place) => [side.id, { player: place === 0 ? "me" : "bot", bot, name: "" }]),
+      shelf.sides.map((side) => [side.id, { player: side.id === shelf.guide?.side ? "me" : "bot", bot, name: "" }]),
     );
     try {
       const seated = await api.newMatch({
         game: shelf.slug,
-        scenario: shelf.scenarios[0]?.id ?? "",
+        scenario: shelf.guide?.scenario ?? "",
         options: {},
         seats: newSeats(chairs, playerName.value),
       });
@@ -168,10 +171,16 @@ function Guide({ shelf, large }: { shelf: Shelf; large: boolean }): JSX.Element 
   return (
     <>
       <div class={large ? "guide guide-large" : "guide"}>
-        <Button look={large ? "primary" : "plain"} onClick={begin} disabled={working}>
-          {working ? "Setting up…" : "Learn the table in one turn"}
+        <Button
+          look={large ? "primary" : "plain"}
+          onClick={begin}
+          disabled={working}
+          title={shelf.guide?.words}
+          aria-label={words === LEARN ? undefined : `${words} of ${shelf.title}`}
+        >
+          {working ? "Setting up…" : words}
         </Button>
-        {large ? <span class="hint">A tour of one turn of {shelf.title}, about ten minutes. It ends with your own attack.</span> : null}
+        {large ? <span class="hint">{shelf.guide?.words}</span> : null}
       </div>
       {trouble ? (
         <Notice tone="trouble">

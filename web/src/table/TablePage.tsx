@@ -17,7 +17,6 @@ import { Button, Link, Loading, openCase, route, type Tab, Tabs } from "../parts
 import { RulesPanel } from "../rules/RulesPanel";
 import { MyLinkDialog } from "../start/MyLink";
 import { WaitingRoom } from "../start/WaitingRoom";
-import { isGuided } from "../tours";
 import type { Box, MatchInfo, Sheet } from "../wire";
 import { BoardPlace } from "./map/BoardPlace";
 import { CardsTab } from "./cards/CardsTab";
@@ -34,6 +33,7 @@ import { RollbackDialog, UndoDialog } from "./past/Rollback";
 import { ReasonsCard, SpotMenuCard } from "./question/Spot";
 import { TalkTab } from "./tabs/TalkTab";
 import { TopBar } from "./head/TopBar";
+import { isGuided } from "./tour/tour";
 import { TrackTab } from "./tabs/TrackTab";
 import { UnitsTab } from "./tabs/UnitsTab";
 
@@ -278,7 +278,7 @@ function Dialogs({ box }: { box: Box }): JSX.Element | null {
   const desk = useDesk();
   switch (desk.dialog.value) {
     case "help":
-      return <HelpDialog guide={isGuided(box, desk.side)} />;
+      return <HelpDialog guide={isGuided(box, desk.side)} without={box.no_tour ?? ""} />;
     case "undo":
       return <UndoDialog box={box} />;
     case "rollback":

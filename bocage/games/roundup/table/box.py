@@ -18,7 +18,6 @@ from bocage.table.wire.box import (
     Scenario,
     Shelf,
     SideInfo,
-    Tour,
     TurnInfo,
     VerbInfo,
 )
@@ -147,7 +146,6 @@ def shelf() -> Shelf:
         [Scenario(name, name.capitalize(), sentence, LENGTH) for name, sentence in Roundup.scenarios.items()],
         options(rows("options.csv")),
         opponents(),
-        guide=True,
     )
 
 
@@ -189,7 +187,6 @@ def box(game: Any, overlays: Sequence[Overlay]) -> Box:
         overlays=list(overlays),
         flags=FLAGS,
         credits=CREDITS,
-        tour=Tour("pas-de-calais", ALLIED),
     )
 
 

@@ -112,7 +112,7 @@ function Fan({ hand, box, lit, onPoint }: { hand: string[]; box: Box; lit: Reado
           <li key={id} style={{ "--turn": `${(away * turn).toFixed(1)}deg`, "--drop": `${(away * away * drop).toFixed(1)}px` }}>
             <button
               type="button"
-              class={lit.has(id) ? "hand-card lit" : "hand-card"}
+              class={`hand-card${lit.has(id) ? " lit" : ""}${desk.hand.told.value.has(id) ? " told" : ""}`}
               data-card={id}
               tabIndex={number === place ? 0 : -1}
               aria-expanded={desk.hand.open.value === id}

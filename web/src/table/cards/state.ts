@@ -8,6 +8,9 @@ export class HandState {
   /** Is the hand at the foot of the board put away? On a phone the map comes first. */
   readonly folded: Signal<boolean> = signal(typeof window !== "undefined" && window.innerWidth < 640);
 
+  /** The cards of which the tour speaks. */
+  readonly told: Signal<ReadonlySet<string>> = signal(new Set<string>());
+
   /** Take the keyboard to the hand. */
   goTo(): void {
     this.folded.value = false;

@@ -5,7 +5,7 @@ import { useDesk } from "../desk";
 import { KEYS, keysOn } from "./keys";
 
 /** How the table works: a few sentences and all keys. */
-export function HelpDialog({ guide }: { guide: boolean }): JSX.Element {
+export function HelpDialog({ guide, without }: { guide: boolean; without: string }): JSX.Element {
   const desk = useDesk();
   const close = () => {
     desk.dialog.value = "";
@@ -53,6 +53,8 @@ export function HelpDialog({ guide }: { guide: boolean }): JSX.Element {
         >
           Show the tour of a turn
         </Button>
+      ) : without ? (
+        <p class="soft">{without}</p>
       ) : null}
     </Dialog>
   );

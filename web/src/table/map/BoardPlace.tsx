@@ -9,8 +9,7 @@ import { OddsOnBoard } from "../odds/OddsPlace";
 import { useDesk } from "../desk";
 import { arrowsOf, placesOf, pointedIn } from "../past/film";
 import { TourCard, useTourState } from "../tour/TourCard";
-import { tourOf } from "../../tours";
-import { dueStep, tourLight } from "../tour/tour";
+import { dueStep, stepsOf, tourLight } from "../tour/tour";
 import { Inspector } from "./Inspector";
 import { NewsBanner } from "../head/Notices";
 import { recentTrails } from "../past/past";
@@ -119,7 +118,7 @@ function useHighlight(box: Box): Highlight {
   const scene = desk.past.film.value?.scene.value;
   const pointed = scene ? pointedIn(scene.lines) : desk.highlight.value;
   const state = useTourState(box, desk.table.value.sheet.value);
-  const tour = tourOf(box);
+  const tour = stepsOf(box);
   const step = state ? tour[dueStep(tour, state, desk.tour.value)] : undefined;
   if (!state || !step || !desk.past.present.value) return pointed;
   const light = tourLight(step, state);

@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, CaseLink, IconButton } from "../../parts";
-import { tourOf } from "../../tours";
 import type { Box, Sheet } from "../../wire";
 import { useDesk } from "../desk";
-import { dueStep, tourLight, type TourState, type TourStep } from "./tour";
+import { dueStep, isDone, stepsOf, tourLight, type TourState } from "./tour";
 
 /** What the tour looks at, from what is on the desk; null where it has nothing to say. */
 export function useTourState(box: Box, sheet: Sheet | null): TourState | null {
@@ -12,11 +11,6 @@ export function useTourState(box: Box, sheet: Sheet | null): TourState | null {
   const side = desk.side;
   if (!sheet || side === null || desk.tour.value < 0) return null;
   return { box, sheet, log: desk.table.value.log.value, side, seen: desk.opened.value };
-}
-
-/** Does a step only tell something, so that the button goes on and nothing has to be done first? */
-function told(step: TourStep): boolean {
-  return step.id === "table" || step.id === "result";
 }
 
 /** Is the table worked by a finger? */
@@ -41,7 +35,7 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
   const desk = useDesk();
   const state = useTourState(box, desk.table.value.sheet.value);
   const at = desk.tour.value;
-  const tour = tourOf(box);
+  const tour = stepsOf(box);
   const due = state ? dueStep(tour, state, at) : at;
   useEffect(() => {
     if (due > at && at >= 0) desk.tour.value = due;
@@ -56,6 +50,14 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
   useEffect(() => {
     setWhy(false);
   }, [due]);
+  const cards = light?.cards.join(" ") ?? "";
+  useEffect(() => {
+    desk.hand.told.value = new Set(cards.split(" "));
+    if (cards) desk.hand.folded.value = false;
+    return () => {
+      desk.hand.told.value = new Set();
+    };
+  }, [cards]);
   useEffect(() => {
     // What a card speaks of is brought into view once, when the card comes; afterwards the player moves the map.
     if (shows > 0) desk.map.board?.show(pointed);
@@ -96,7 +98,7 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
             onClick={() => {
               desk.tour.value = due - 1;
             }}
-            disabled={Boolean(tour[due - 1]?.done?.(state))}
+            disabled={isDone(tour[due - 1]!, state)}
           >
             Back
           </Button>
@@ -113,12 +115,12 @@ export function TourCard({ box }: { box: Box }): JSX.Element | null {
         ) : (
           <Button
             small
-            look={told(step) ? "primary" : "quiet"}
+            look={step.tells ? "primary" : "quiet"}
             onClick={() => {
               desk.tour.value = due + 1;
             }}
           >
-            {told(step) ? "Go on" : "Skip"}
+            {step.tells ? "Go on" : "Skip"}
           </Button>
         )}
       </footer>

@@ -1,0 +1,135 @@
+"""A tour of D-Day: the first turn of the Allies, from the bombers to an attack inland."""
+
+from __future__ import annotations
+
+from bocage.table.wire.box import Tour, TourStep
+
+from ..rules.position import ALLIED
+
+# Landing hexes for a first game, best first: stretches of shore with a little space between the beaches.
+SHORES = [["1717", "1817", "1915", "2015"], ["1817", "1915", "2015"], ["1717", "1817"]]
+
+TOUR = Tour(
+    side=ALLIED,
+    scenario="campaign",
+    words="A tour of D-Day in D-Day to the Rhine, about fifteen minutes. It ends with your own attack.",
+    order=[
+        "air operations",
+        "beaches",
+        "landing force",
+        "allied allocation",
+        "allied battles",
+        "allied exploitation movement",
+        "allied exploitation allocation",
+        "allied exploitation battles",
+    ],
+    steps=[
+        TourStep(
+            "The table",
+            "Drag the map and turn the wheel to look around. Point at a hex or a counter and a card in the corner "
+            "tells "
+            "what it is. When you have seen enough, go on.",
+            "You play the Allies in June 1944. The Germans have set up; some of their pieces lie face down until you "
+            "meet them.",
+            ["SEQ.1", "SET.1"],
+            touch="Drag the map and pinch it to look around. When you have seen enough, go on.",
+            signs=["acted"],
+            tells=True,
+        ),
+        TourStep(
+            "Bombers or paratroops",
+            "Bomb one hex, or drop airborne divisions: take one in hand and click a lit hex near the beaches. Or do "
+            "neither, and go on.",
+            "Bombs may disrupt whoever is below; paratroops hold the roads behind the beach. You can have one of the "
+            "two in a turn.",
+            ["SB.1", "DROP.1", "DROP.5"],
+            touch="Bomb one hex, or drop airborne divisions: touch one and then a lit hex near the beaches. Or do "
+            "neither, and go on.",
+            asked=["air operations"],
+        ),
+        TourStep(
+            "The beaches",
+            "Choose up to four landing hexes: the ringed ones lie in Normandy. Then go on.",
+            "Four beaches take a whole force; nothing else brings you ashore. Later supply comes over them until you "
+            "hold a port.",
+            ["DD.1", "DD.2"],
+            asked=["beaches"],
+            light=["beach"],
+            among=SHORES,
+        ),
+        TourStep(
+            "Who lands",
+            "Take a corps in hand and choose the beach for its first or second wave; half of them American, half "
+            "British-allied. When all are told, go on.",
+            "The first wave comes ashore at once and fights for its beach; the second follows and may move on inland.",
+            ["DD.3", "DD.4", "DD.5"],
+            asked=["landing force"],
+            light=["first|second", "pick"],
+        ),
+        TourStep(
+            "First attacks",
+            "Whoever is ashore beside Germans may attack them: choose a hex, let units join, and allocate the attack. "
+            "Or go on; there is another chance after the second wave.",
+            "All attacks are allocated before the first is fought. Ships and aircraft help you.",
+            ["SEQ.3", "DD.8", "NB.1"],
+            asked=["allied allocation"],
+            light=["join", "attack"],
+        ),
+        TourStep(
+            "Exploit",
+            "The second wave may move: click a unit, then a ringed hex: it is next to the Germans. Then end the "
+            "movement.",
+            "Who attacked already rests. Entering a hex beside an enemy ends a move.",
+            ["SEQ.6", "EXP.1"],
+            touch="The second wave may move: touch a unit, then a ringed hex: it is next to the Germans. Then end the "
+            "movement.",
+            asked=["allied exploitation movement"],
+            light=["move", "pick"],
+            where=["beside enemy"],
+        ),
+        TourStep(
+            "Look at the odds",
+            "Point at a lit hex: the card shows both strengths, every modifier with its case, and the exact chance of "
+            "each result. Then click it.",
+            "An attack needs a part of the defender's strength at least; a disrupted defender is attacked a column "
+            "higher.",
+            ["CRT.14", "DIS.3"],
+            touch="Touch Odds beside a hex in the panel: you see both strengths, every modifier with its case, and the "
+            "exact chance of each result. Then touch the hex.",
+            asked=["allied exploitation allocation"],
+            signs=["aimed", "fought"],
+            light=["attack"],
+        ),
+        TourStep(
+            "Your attack",
+            "Let all who can join, allocate the attack, and end the allocation. Then the battle is fought: press "
+            "Attack.",
+            "Americans may press an attack: high dice are then read a column higher, low ones a column lower.",
+            ["MAND.4", "PRESS.1", "PRESS.3"],
+            asked=["allied exploitation allocation", "allied exploitation battles"],
+            signs=["fought"],
+            light=["join", "attack"],
+        ),
+        TourStep(
+            "What the die brought",
+            "Read the line in the log (press L, or open the tab Log) and click it to see the board as it was then. If "
+            "an advance is due, the panel asks you.",
+            "Winners must advance. Every result has its case in the rules; click a case number to read it.",
+            ["CRT.9", "ADV.1"],
+            touch="Open the tab Log and touch the line to see the board as it was then. If an advance is due, the "
+            "panel "
+            "asks you.",
+            signs=["read"],
+            tells=True,
+        ),
+        TourStep(
+            "That is a player turn",
+            "Go on until the Germans move. Afterwards a film shows what they did since your last move, and the slider "
+            "below the map goes back to any moment.",
+            "The layers at the top show supply, zones and reach. Press ? for all keys. Good luck ashore.",
+            ["SEQ.9"],
+            touch="Go on until the Germans move. Afterwards a film shows what they did. The clock above opens a slider "
+            "to any moment.",
+        ),
+    ],
+)

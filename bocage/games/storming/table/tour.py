@@ -1,0 +1,107 @@
+"""A tour of the Normandy front: the first German Assault Phase, movement and combat."""
+
+from __future__ import annotations
+
+from bocage.table.wire.box import Tour, TourStep
+
+from ..rules.position import GERMAN
+
+TOUR = Tour(
+    side=GERMAN,
+    scenario="breakout",
+    words="A tour of one phase of Storming the Reich in Normandy, about ten minutes. It ends with your own attack.",
+    order=["movement", "combat"],
+    steps=[
+        TourStep(
+            "The table",
+            "Drag the map and turn the wheel to look around. Point at a hex or a counter and a card in the corner "
+            "tells "
+            "what it is. When you have seen enough, go on.",
+            "You play the Germans on the day after the landings. The Allies hold five beaches; most of your panzer "
+            "divisions are still far away.",
+            ["4.1.V", "2.2.A"],
+            touch="Drag the map and pinch it to look around. When you have seen enough, go on.",
+            signs=["acted"],
+            tells=True,
+        ),
+        TourStep(
+            "The reserves",
+            "Units in the panel under Strategic Movement come by the Seine: press one, then click a lit hex. Bring as "
+            "many as you like, then go on.",
+            "Strategic Movement takes them to the Seine at once, and no further this turn.",
+            ["10.7.12"],
+            touch="Units under Strategic Movement come by the Seine: touch one, then a lit hex. Bring as many as you "
+            "like, then go on.",
+            asked=["movement"],
+            light=["strategic"],
+            tells=True,
+        ),
+        TourStep(
+            "Move up to the enemy",
+            "Click a unit, point at lit hexes to see the way and what it costs, and click a ringed one: it is next to "
+            "the Allies. To choose the way yourself, go there in two legs.",
+            "Only neighbours can attack, and a zone of control stops who enters it. Click anything that is not lit and "
+            "you are told which rule forbids it; undo takes a slip back.",
+            ["10.4", "6.5"],
+            touch="Touch a unit, then a ringed hex: it is next to the Allies. To choose the way yourself, go there in "
+            "two legs.",
+            asked=["movement"],
+            signs=["moved up"],
+            light=["move", "pick"],
+            where=["beside enemy"],
+        ),
+        TourStep(
+            "End the movement",
+            "Move whatever else you like, then press the button that ends the step. If something would be lost by "
+            "that, "
+            "you are asked first.",
+            "Combat comes after movement, in any order that you like.",
+            ["4.1.V.b", "13.6"],
+            asked=["movement"],
+        ),
+        TourStep(
+            "Look at the odds",
+            "Point at a lit hex: the card shows what each side fires with, and the chance of every loss. Then click it "
+            "to attack.",
+            "Both sides fire on their own column of the Fire Table; there is no ratio. Terrain takes columns from who "
+            "attacks into it.",
+            ["13.7", "2.1.H"],
+            touch="Touch Odds beside a hex in the panel: you see what each side fires with, and the chance of every "
+            "loss. Then touch the hex to attack.",
+            asked=["combat"],
+            signs=["aimed", "fought"],
+            light=["attack"],
+        ),
+        TourStep(
+            "Your attack",
+            "Choose who takes part and watch the odds change. Then roll the dice.",
+            "A unit attacks once in a phase, and a hex is attacked once. Until the dice fall undo takes everything "
+            "back.",
+            ["13.2.B", "13.2.E"],
+            asked=["combat"],
+            signs=["fought"],
+            light=["join", "attack"],
+        ),
+        TourStep(
+            "What the dice brought",
+            "Read the line in the log (press L, or open the tab Log) and click it to see the board as it was then. If "
+            "losses or an advance are yours to choose, the panel asks you.",
+            "Every result has its case in the rules; click a case number to read it.",
+            ["13.7", "13.8"],
+            touch="Open the tab Log and touch the line to see the board as it was then. If losses or an advance are "
+            "yours to choose, the panel asks you.",
+            signs=["read"],
+            tells=True,
+        ),
+        TourStep(
+            "That is a phase",
+            "End the combats when you have attacked enough. The Allies exploit; afterwards a film shows what they did "
+            "since your last move, and the slider below the map goes back to any moment.",
+            "The layers at the top show supply, zones and reach. Press ? for all keys.",
+            ["4.1.VII"],
+            touch="End the combats when you have attacked enough. The Allies exploit; afterwards a film shows what "
+            "they "
+            "did. The clock above opens a slider to any moment.",
+        ),
+    ],
+)
