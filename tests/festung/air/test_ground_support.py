@@ -52,6 +52,10 @@ def test_no_carpet_bombing_beside_ground_support() -> None:
     match = gathered("US-II")
     match.play("support US-A")
     assert refused(match, "carpet UK_BC") == "14.22"
+    match = gathered("US-II")
+    assert refused(match, "support US-A") == ""
+    match.play("carpet UK_BC")
+    assert refused(match, "support US-A") == "14.31"
 
 
 @rule("14.3", "14.31")

@@ -74,6 +74,15 @@ def test_without_a_source_any_hex_will_do() -> None:
     assert at(there, "IT-XXXI") == "1516", "with Rome in Axis hands that is the direction"
 
 
+@rule("9.43", "R9")
+def test_where_no_source_can_be_reached_ports_give_the_direction() -> None:
+    """On Corsica the way leads to Bastia, which is a port, and never away from it."""
+    match = falling("axis", "US-V 0410; GE-LXXX 1318", "GE-LXXX", 1)
+    assert at(match, "GE-LXXX") == "1317"
+    match = falling("axis", "US-V 0410; GE-LXXX 1317", "GE-LXXX", 1)
+    assert at(match, "GE-LXXX") == "pool"
+
+
 @rule("9.46", "R109", "8.43")
 def test_no_hex_of_a_retreat_lies_in_an_enemy_zone_unless_a_friend_is_there() -> None:
     """T162."""
