@@ -210,6 +210,10 @@ class Game(Generic[PositionType]):
         """The last turn that the game can have."""
         return 99
 
+    def written_steps(self, number: int, listed: int) -> int:
+        """The steps of a unit in a written position that does not say `reduced`: as the set-up lists them."""
+        return listed
+
     def most_steps(self, number: int) -> int:
         """How many steps a unit has at full strength."""
         return 9

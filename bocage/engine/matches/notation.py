@@ -26,7 +26,7 @@ def arranged(game: Game[Any], *, turn: int, at: str, units: str, dice: str | Non
         if name not in game.unit_numbers or not rest:
             raise BadInput(f"a unit is written as 'US-1 1406 reduced'; {item!r} is not one of this game")
         number = game.unit_numbers[name]
-        steps, marks = position.units[number].steps, 0
+        steps, marks = game.written_steps(number, position.units[number].steps), 0
         for word in rest[1:]:
             if word == "reduced":
                 steps = 1

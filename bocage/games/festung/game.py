@@ -199,6 +199,10 @@ class Festung(Game[FestungPosition]):
         """Every counter has two (2.23)."""
         return self.counters[number].steps
 
+    def written_steps(self, number: int, listed: int) -> int:
+        """Full strength: whom the set-up lists as reduced is reduced elsewhere only if that is said."""
+        return self.most_steps(number)
+
     def domains(self) -> dict[str, Collection[Any]]:
         """What fields of a position can hold."""
         return {

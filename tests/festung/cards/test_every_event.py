@@ -32,10 +32,10 @@ PLAYED: list[tuple[str, str, dict[str, Any], str, str]] = [
     ("allied-4", "GE-ISS 0712; GE-LXXV 0711", {}, "comply", "GE-ISS BALKANS/2"),
     ("allied-5", NORTH, {"turn": 1},
      "land 0600; end",
-     "roundup (game); allied 0600; BR-2A 0600/1; CA-1A 0600/1; US-V 0600/2; BR-I 0600/2; invasion of turn 1"),
+     "roundup (game); allied 0600; BR-2A 0600/2; CA-1A 0600/2; US-V 0600/2; BR-I 0600/2; invasion of turn 1"),
     ("allied-6", SOUTH, {"turn": 1, "played": "allied-1", "allied_control": SICILY},
      "land 1818; pick US-II; pick BR-V",
-     "allied 1818; US-5A 1818/1; US-II 1818/2; BR-V 1818/2; invasion of turn 1, not counted | allied: steps ashore"),
+     "allied 1818; US-5A 1818/2; US-II 1818/2; BR-V 1818/2; invasion of turn 1, not counted | allied: steps ashore"),
     ("allied-10", "GE-XX EAST; GE-XII EAST", {}, "comply; pick GE-XX; pick GE-XX", "GE-XX pool/1"),
     ("allied-11", "GE-LXXV 1820; US-II 1821", {}, "", "axis attacks at 1:2 or -1/-2"),
     ("allied-12", "", {}, "", "vp -1"),
@@ -53,7 +53,7 @@ PLAYED: list[tuple[str, str, dict[str, Any], str, str]] = [
      "pick US-VI; pick BR-V", "allied 1618; US-VI 1618/2; BR-V 1618/2; invasion of turn 3 | allied: steps ashore"),
     ("allied-23", "BR-2A UK; BR-I UK; US-V UK; US-VII UK", {"turn": 4},
      "land 0410; pick US-V; pick BR-I",
-     ("allied 0410; US-1A 0410/2; BR-2A 0410/1; AB-C 0410/2; US-V 0410/2; BR-I 0410/2; invasion of turn 4 | "
+     ("allied 0410; US-1A 0410/2; BR-2A 0410/2; AB-C 0410/2; US-V 0410/2; BR-I 0410/2; invasion of turn 4 | "
      "allied: steps ashore")),
     ("allied-24", "", {}, "", "allied hand +1; p51 (game)"),
     ("allied-25", "", {}, "", "next axis hand -1 by allied-25; argument (game)"),
