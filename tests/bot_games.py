@@ -48,10 +48,12 @@ def finish(match: Match, allied: str, german: str, until: int = 99) -> list[str]
 
 def paired(new_match: Callable[[int], Match], one: Maker, other: Maker, games: int) -> dict[str, float]:
     """The share of points of one bot against another for each side, with the same seeds on both sides."""
-    points = {"allied": 0.0, "german": 0.0}
+    points: dict[str, float] = {}
     for seed in range(games):
-        for mine, theirs in (("allied", "german"), ("german", "allied")):
+        for number in range(2):
             match = new_match(seed)
+            mine, theirs = match.game.sides[number], match.game.sides[1 - number]
+            points.setdefault(mine, 0.0)
             play_out(match, {mine: one(f"one {seed}"), theirs: other(f"other {seed}")})
             assert match.outcome is not None
             points[mine] += 1.0 if match.outcome.winner == mine else 0.0 if match.outcome.winner else 0.5
