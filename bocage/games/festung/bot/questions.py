@@ -20,6 +20,7 @@ from .sight import Sight
 Score = Callable[[Action], float]
 
 FIRST_CARDS = {"axis-16": 3.0, "axis-1": 2.6, "axis-19": 1.0, "axis-6": 2.8, "axis-17": 2.5, "allied-1": 2.0}
+LATE = 7  # the turn on which the cards of 1945 come into use
 YEAR_CARDS = {
     "allied-23": 50.0, "allied-43": 14.0, "allied-27": 9.0, "allied-54": 3.0, "allied-21": 8.0,
     "axis-6": 6.0, "axis-19": 5.0, "axis-25": 6.5, "axis-43": 5.0, "axis-42": 8.0, "axis-46": 6.0, "axis-22": 8.0,
@@ -235,8 +236,10 @@ def take(seat: Seat, sight: Sight) -> Score:
         card = sight.data.cards[action.index]
         if sight.position.played >> action.index & 1:
             return 0.1 * card.ops
-        if card.name == "Stalin Betrayed":  # the other way to win, for whoever has too many points to go
-            return 16.0 if sight.position.vp > 9 else 1.0
+        if sight.position.turn >= LATE and card.name in ("Tehran", "Stalin Betrayed"):
+            # The other way to win, for whoever has too many points to go; without Tehran there is none to Berlin.
+            first = card.name == "Tehran"
+            return (20.0 if first else 16.0) if sight.position.vp > 9 else 8.0 if first else 1.0
         return table.get(card.id, 0.1 * card.ops)
 
     return score
