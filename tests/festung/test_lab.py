@@ -15,7 +15,7 @@ from bocage.games.festung.rules.look import FestungLook
 from bocage.games.festung.rules.position import ALLIED, AXIS
 from bocage.lab.attacks import DECLARED, POSSIBLE, Request, at
 from tests.cases import rule
-from tests.festung import fighting
+from tests.festung.combat import fighting
 from tests.festung.playing import look, position
 
 

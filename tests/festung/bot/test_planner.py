@@ -8,10 +8,10 @@ from bocage import Match, bots
 from bocage.bots.seat import take
 from bocage.bots.sight import STEADY
 from bocage.games.festung.bot import coming
-from bocage.games.festung.bot.marches import place
+from bocage.games.festung.bot.marches import gain, place
 from bocage.games.festung.bot.sight import Sight, sight_of
 from bocage.games.festung.rules.position import ALLIED, AXIS, Obligation
-from tests.festung.playing import in_force, look, midway, play, position
+from tests.festung.playing import game, in_force, look, midway, play, position
 
 FORCE = "US-1A UK; BR-2A UK; AB-C UK; US-V UK; BR-I UK"
 
@@ -76,6 +76,27 @@ def test_the_axis_sees_the_landing_coming() -> None:
     played = position("axis action", "GE-7A 0412; US-7A 1718", turn=4, played="allied-23 allied-1 allied-6 allied-22")
     caen = node(waiting, "0411")
     assert sight(waiting, AXIS).guard(caen, 6) > 2 * sight(played, AXIS).guard(caen, 6)
+
+
+def test_the_axis_does_not_always_begin_with_the_same_card() -> None:
+    found = set()
+    for seed in range(12):
+        match = Match(game("campaign"), seed="opening")
+        while match.prompt.side != AXIS or match.prompt.step != "opening choice":
+            match.play(match.prompt.actions[0], side=match.prompt.side)
+        found.add(answer(match, seed))
+    assert len(found) > 2
+
+
+def test_a_raid_beyond_everybody_is_worth_less() -> None:
+    """A unit that goes far from all others is soon cut off (11.71)."""
+    units = "US-3A 0511; GE-XII 1307"
+    alone = position("allied action", units, turn=6, allied_control="0410 0411 0511", marked="0410")
+    along = position("allied action", units + "; US-V 0612", turn=6, allied_control="0410 0411 0511", marked="0410")
+    paris, army = node(alone, "0712"), number(alone, "US-3A")
+    far = node(alone, "0914")
+    assert gain(sight(alone, ALLIED), army, far) < gain(sight(along, ALLIED), army, far)
+    assert gain(sight(along, ALLIED), army, paris) > 0
 
 
 # What the other side may ask for

@@ -14,6 +14,8 @@ from ..rules.position import ALLIED, AXIS
 from .battles import Promise, targets
 from .sight import FAR, Sight
 
+COMPANY = 2  # steps from others within which nobody is cut off easily
+
 
 class Order(NamedTuple):
     """A marker to buy: what for, where, at what price, and what it is worth."""
@@ -68,7 +70,8 @@ def gain(sight: Sight, unit: int, node: int, there: float | None = None) -> floa
     """What a unit gains by going to a hex."""
     at = sight.position.units[unit].at
     now = place(sight, unit, at) if there is None else there
-    found = place(sight, unit, node) + prize(sight, node) - now
+    kept = sight.number("alone") ** max(0, sight.own_steps[node] - COMPANY)
+    found = place(sight, unit, node) + kept * prize(sight, node) - now - (1.0 - kept) * sight.strength(unit)
     if sight.board.hexes >> at & 1 and len(sight.look.of_side(at, sight.side)) == 1 and sight.enemy_steps[at] <= 3:
         found -= 0.5 * sight.worth(at)  # nobody would be left there
     return found

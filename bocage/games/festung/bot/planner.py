@@ -11,8 +11,12 @@ from bocage.engine.actions import Action
 
 from . import reasons
 from .marches import Order, orders
+from .questions import Score
 from .sight import Sight, sight_of
 from .worth import scores
+
+# Questions whose answer varies, and by how much an answer may be worse than the best.
+OPENINGS = {"opening choice": 0.5, "opening election": 0.5, "invasion": 1.0}
 
 
 class FestungPlanner:
@@ -28,7 +32,17 @@ class FestungPlanner:
         sight = sight_of(seat.look, seat.side, self.style)
         plan = self._orders(seat, sight) if seat.prompt.step == "activation" else None
         score = scores(seat, sight, plan)
-        return None if score is None else max(seat.prompt.actions, key=score)
+        if score is None:
+            return None
+        if seat.prompt.step in OPENINGS:
+            return self._by_lot(seat, score)
+        return max(seat.prompt.actions, key=score)
+
+    def _by_lot(self, seat: Seat, score: Score) -> Action:
+        """One of those that are about as good as the best, so that no two wars begin alike."""
+        worth = {action: score(action) for action in seat.prompt.actions}
+        enough = max(worth.values()) - OPENINGS[seat.prompt.step]
+        return self._dice.choice([action for action, found in worth.items() if found >= enough])
 
     def explain(self, seat: Seat, action: Action) -> str:
         """Why an action was chosen."""

@@ -132,6 +132,11 @@ class Sight:
         return self.distances(self.enemy, self._enemies, coming=True)
 
     @cached_property
+    def own_steps(self) -> bytes:
+        """How far the nearest own unit on the map is from a hex."""
+        return self.distances(self.side, self.look.occupied(self.side) & self.board.hexes)
+
+    @cached_property
     def _enemies(self) -> HexSet:
         there = self.look.occupied(self.enemy)
         return there & self.board.hexes if self.enemy == AXIS else there

@@ -4,6 +4,7 @@ USUAL = {
     "ground": 0.25,  # of any hex
     "point": 8.0,  # of a victory point
     "port": 1.2,
+    "alone": 0.9,  # the chance to hold on with each step too far from everybody else
     "industry": 1.5,
     "beach": 5.0,
     "source": 3.0,

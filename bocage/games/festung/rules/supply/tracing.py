@@ -143,8 +143,14 @@ def fed_hexes(look: FestungLook, kind: str) -> HexSet:
 def graded(look: FestungLook, side: str) -> tuple[Units, Units]:
     """The units of a side in full supply, and those in limited supply; all others in play are out of it (11.5)."""
     full = limited = 0
+    known: dict[str, Lines] = {}
     for unit in members(look.position.on_board & look.game.side_units[side]):
-        grade = after_events(look, unit, grade_at(look, look.kind(unit), look.position.units[unit].at))
+        kind, at = look.kind(unit), look.position.units[unit].at
+        if kind not in known:
+            known[kind] = lines(look, kind)
+        grade = FULL if known[kind].full >> at & 1 else grade_at(look, kind, at)
+        if side == ALLIED:
+            grade = after_events(look, unit, grade)
         if grade == FULL:
             full |= 1 << unit
         elif grade == LIMITED:
