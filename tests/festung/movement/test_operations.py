@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bocage import Match
+from bocage.games.festung.rules import control
 from bocage.games.festung.rules.operations import ATTACK, MOVE, price
 from tests.cases import rule
-from tests.festung.playing import in_force, look, operation, play, refused
+from tests.festung.playing import in_force, look, midway, operation, play, refused
 
 
 def cost(match: Match, kind: str, node: str) -> int:
@@ -192,6 +195,26 @@ def test_antwerp_gives_two_points_from_the_turn_after_it_fell() -> None:
     assert points(card="allied-3", antwerp_turn=6) == "3"
     assert points(card="allied-3") == "3"
     assert points(antwerp_turn=5) == "3"
+
+
+@rule("19.31")
+def test_antwerp_counts_from_when_both_hexes_are_allied_and_only_while_they_are() -> None:
+    told = []
+
+    def begin(play: Any) -> None:
+        hexes = play.game.named_hexes
+        for name, side in (
+            ("Antwerp", "allied"),
+            ("The Scheldt", "allied"),
+            ("Antwerp", "axis"),
+            ("Antwerp", "allied"),
+        ):
+            control.give(play, hexes(name), side)
+            told.append(play.position.antwerp_turn)
+            play.position.turn += 1
+
+    midway(begin, "GE-LXXX 0712", turn=5)
+    assert told == [0, 6, 0, 8]
 
 
 @rule("R34")

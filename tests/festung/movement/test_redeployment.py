@@ -278,7 +278,7 @@ def test_airborne_units_redeploy_between_the_united_kingdom_and_any_supplied_hex
     ends = to(match, "AB-C")
     assert {"0712", "0611", "0812", "NA", "0410"} <= ends
     assert "0914" not in ends, "Lyon is not supplied"
-    assert refused(match, "redeploy 0914") == "10.7"
+    assert refused(match, "redeploy 0914") == "10.9", "not for want of a port"
     assert "0611" not in to(match, "US-V")
     assert "UK" in to(match, "AB-1A")
     assert "NA" not in goals(match, "redeploy"), "Paris is no port"

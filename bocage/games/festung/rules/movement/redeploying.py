@@ -133,6 +133,8 @@ def why_no_way(look: FestungLook, unit: int, node: int) -> tuple[str, str]:
     if side == AXIS and start & game.norwegian_ports and game.rules.norway_by_sea:
         return "R108", "units in the ports of Norway are redeployed by sea alone, to Copenhagen, Kiel and Bremen"
     if bit & ~game.board.hexes or start & ~game.board.hexes:
+        if start >> game.data.boxes["UK"] & 1 and game.airborne >> unit & 1:
+            return "10.9", "{it} is not in supply"
         if side == ALLIED:
             return "10.7", "between a box and the map Allied units use Allied ports and Beach Heads"
         return "10.8", "{it} is not in supply for the unit"
