@@ -75,6 +75,15 @@ def test_no_unit_enters_a_hex_with_enemies_nor_crosses_a_prohibited_side() -> No
     assert goals(match) == {"1317"}, "Corsica and Sardinia are not joined"
 
 
+@rule("8.31")
+def test_no_hex_is_skipped() -> None:
+    """From Sardinia no way leads to the mainland, however many points there were; to Paris it is only too far."""
+    match = movement("allied", "US-VI 1320; US-V 0914; GE-LXXX 0712", "1320 0914", allied_control="1319 0914")
+    play(match, "pick US-VI")
+    assert refused(match, "move 1617") == "8.31"
+    assert refused(play(match, "pick US-V"), "move 0413") == "8.21"
+
+
 @rule("8.31", "R44", "R90")
 def test_nobody_enters_a_beach_head_before_an_invasion() -> None:
     """T033, T097: no Axis unit enters Beach Normandy, no Allied one leaves North Africa for Beach Salerno."""

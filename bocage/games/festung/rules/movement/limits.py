@@ -92,4 +92,5 @@ def _limits(look: FestungLook, kind: str, armour: bool, walk: Walk) -> list[Limi
         case, _ = why_closed(look, kind, game.board.nodes(closed)[0])
         found.append(opened(case, "hexes that are closed to it bar every way there", closed))
     few = "too far: every hex costs a movement point"
-    return [*found, too_far(walk, "8.21", few, "to {it} it is {cost} movement points, with {left} left")]
+    far = too_far(walk, "8.21", few, "to {it} it is {cost} movement points, with {left} left")
+    return [*found, far, Limit("8.31", "no way leads there: hexes may not be skipped", lambda walk: walk)]
