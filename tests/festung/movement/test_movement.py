@@ -267,6 +267,17 @@ def test_infantry_does_not_enter_an_attack_marker_in_an_enemy_zone() -> None:
     assert stack == {"US-5A", "BR-8A"}
 
 
+@rule("R103")
+def test_infantry_with_only_such_a_marker_beside_it_is_not_taken_up() -> None:
+    """In Trapani: Gela is held by the enemy, Palermo lies in the zone of XIV Panzer; armour may go there."""
+    units = "US-II 1721; US-7A 1721; BR-XIII 1820; GE-XIVPZ 1920; IT-XVI 1821"
+    match = movement("allied", units, "1721", "1820", allied_control="1721 1820", turn=1)
+    assert refused(match, "pick US-II") == "R103"
+    assert not refused(match, "pick US-7A")
+    unmarked = movement("allied", units, "1721", allied_control="1721 1820", turn=1)
+    assert not refused(unmarked, "pick US-II")
+
+
 @rule("20:control", "9.56")
 def test_every_hex_entered_changes_hands_at_once() -> None:
     match = movement("allied", "US-V 0512; GE-LXXX 0914", "0512", vp=21)
