@@ -62,6 +62,16 @@ POSITIONS: dict[str, Known] = {
     "cards thrown away": at("axis discards", axis_hand="axis-3 axis-12 axis-18", depth=3),
     "four uses of a card": at("axis action", FRANCE, axis_hand="axis-3 axis-18 axis-34", depth=1, **LANDED),
     "an empty hand": at("axis action", FRANCE, depth=1, **LANDED),
+    # Overlord
+    "a campaign that begins in 1944": fresh("pass", scenario="overlord"),
+    "Overlord itself": at(
+        "allied action", "US-1A UK; BR-2A UK; AB-C UK; US-V UK; US-VII UK; BR-I UK; BR-XXX UK; GE-LXXX 0411",
+        "event allied-23", 2, scenario="overlord", turn=4, allied_hand="allied-23",
+    ),
+    "an operation of 1944 in Italy": at(
+        "axis action", "US-5A 1718; BR-8A 1818; GE-10A 1717; GE-XIVPZ 1716; GE-LXXV 1717", "ops axis-18", 2,
+        scenario="overlord", turn=4, surrendered=True, axis_hand="axis-18",
+    ),
     # Air
     "airfields": at("air power", FRANCE, depth=2, **LANDED),
     "missions": at("air power", FRANCE, "end", depth=2, **LANDED),

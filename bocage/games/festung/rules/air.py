@@ -178,7 +178,8 @@ class Missions(Question[Assigning]):
         return "Give the aircraft their missions."
 
     def warnings(self, look: FestungLook, frame: Assigning) -> list[str]:
-        idle = [name for name, task in (*look.position.bombers.items(), *look.position.fighters.items()) if not task]
+        tasks = {**look.position.bombers, **look.position.fighters}
+        idle = [name for name in look.game.air_names if tasks.get(name) == ""]
         return [f"Without a mission: {', '.join(idle)}."] if idle else []
 
     oil = _bombs(OIL)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..rules import victory
 from ..rules.look import FestungLook
-from ..rules.position import ALLIED, AXIS, DUTIES, MISSIONS
+from ..rules.position import ALLIED, AXIS
 from . import wording
 from .requirements import MISSIONS as MISSION_WORDS
 
@@ -39,9 +39,9 @@ def facts(look: FestungLook) -> list[Line]:
 
 
 def _air(look: FestungLook) -> Iterator[Line]:
-    position = look.position
-    flown = [f"{marker} on {MISSION_WORDS[word]}" for marker, word in position.bombers.items() if word in MISSIONS]
-    flown += [f"{marker} on {word}" for marker, word in position.fighters.items() if word in DUTIES]
+    tasks = {**look.position.bombers, **look.position.fighters}
+    given = [(marker, tasks.get(marker)) for marker in look.game.air_names]
+    flown = [f"{marker} on {MISSION_WORDS.get(task, task)}" for marker, task in given if task]
     if flown:
         yield Line("Aircraft", ", ".join(flown), "14.1")
 
@@ -51,9 +51,10 @@ def _in_force(look: FestungLook) -> Iterator[Line]:
     if position.closed:
         whom = {ALLIED: "the Allies", AXIS: "the Axis", "both": "everybody"}[position.closed]
         yield Line("Soviet zone", f"closed to {whom}", "8.38")
-    lasting = [game.card_title(flag.card) for flag in position.flags.values() if flag.until != "game"]
+    cards = {flag.card for flag in position.flags.values() if flag.until != "game"}
+    lasting = [game.card_title(card) for card in game.card_ids if card in cards]
     if lasting:
-        yield Line("In force", ", ".join(dict.fromkeys(lasting)), "6.51")
+        yield Line("In force", ", ".join(lasting), "6.51")
     due = position.obligation
     if due is not None:
         yield Line("Owed", f"{wording.SIDE_NAMES[due.side]} must attack at {due.min_odds} or better", "6.51")

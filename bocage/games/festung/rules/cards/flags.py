@@ -37,16 +37,22 @@ def clear_flag(play: Play, name: str) -> None:
         play.position.flags = {other: flag for other, flag in flags.items() if other != name}
 
 
+def _in_order(play: Play) -> list[tuple[str, Flag]]:
+    """What is in force, by name: the order of a dict is not kept when a position is stored."""
+    flags = play.position.flags
+    return [(name, flags[name]) for name in sorted(flags)]
+
+
 def action_ends(play: Play, side: str) -> None:
     """What lasts for one action ends with it; what lasts to the end of the enemy's next action, with that."""
-    for name, flag in list(play.position.flags.items()):
+    for name, flag in _in_order(play):
         if flag.until == ROUND or (flag.until == ACTION and flag.side != side):
             clear_flag(play, name)
 
 
 def turn_ends(play: Play) -> None:
     """What lasts for a turn ends with it, and what lasts for the next one as well with that."""
-    for name, flag in list(play.position.flags.items()):
+    for name, flag in _in_order(play):
         if flag.until in (ROUND, ACTION, TURN) or (flag.until == NEXT_TURN and flag.turn < play.position.turn):
             clear_flag(play, name)
         elif flag.still:
