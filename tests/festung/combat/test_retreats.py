@@ -65,6 +65,15 @@ def test_the_allied_boxes_lie_behind_ports_and_beaches() -> None:
     assert legal(match, "retreat") == {"0811", "0810", "0910"}
 
 
+@rule("9.43", "11.21", "R83")
+def test_paris_gives_a_direction_only_while_it_is_allied() -> None:
+    """Out of Nancy: Reims and Metz lead to Antwerp, Troyes leads to Paris alone."""
+    held = "0809 0709 0909 0910 0911 0812 0811 0913"
+    for more, ends in (("", {"0811", "0911"}), (" 0712", {"0811", "0911", "0812"})):
+        match = falling("allied", "US-XV 0912; GE-LXXX 1308", "US-XV", 1, allied=held + more)
+        assert legal(match, "retreat") == ends
+
+
 @rule("9.43", "R9", "11.33")
 def test_without_a_source_any_hex_will_do() -> None:
     """T142."""

@@ -131,12 +131,13 @@ def test_italians_have_no_source_when_rome_has_fallen() -> None:
     assert grades(units, allied_control="1617") == {"IT-XII": OUT, "GE-LXXX": LIMITED}
 
 
-@rule("11.34", "R27")
+@rule("11.33", "11.34", "R27")
 def test_milan_feeds_italians_of_the_social_republic() -> None:
     fields = {"allied_control": "1617"}
     assert grade("IT-XII 1414", **fields, flags=in_force("isr")) == FULL
     assert grade("IT-XII 1414", surrendered=True, flags=in_force("isr")) == FULL
-    assert grade("IT-XII 1414", surrendered=True) == OUT
+    assert grade("IT-XII 1414", surrendered=True) == OUT, "Rome feeds nobody any more"
+    assert grade("IT-XII 1617", surrendered=True) == OUT
     assert grade("IT-XII 1414", allied_control="1214 1617", flags=in_force("isr")) == OUT
     assert grade("GE-LXXX 1414", allied_control=but("1214", "1414", "1314"), flags=in_force("isr")) == OUT
 
