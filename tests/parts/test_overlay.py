@@ -30,7 +30,8 @@ def reach(match: Match) -> int:
 def chances(match: Match) -> dict[Any, str]:
     """What an attack with everybody brings about."""
     units = match.position.units
-    (target,) = {units[n].at for n in range(len(units)) if units[n].at >= 0 and match.game.counters[n].side == "german"}
+    enemy = [n for n in range(len(units)) if match.game.counters[n].side != match.prompt.side]
+    (target,) = {units[n].at for n in enemy if units[n].at >= 0}
     own = [match.game.unit_ids[n] for n, unit in enumerate(units) if unit.at >= 0 and unit.at != target]
     odds = bocage.forecast(match, match.game.board.labels[target], own)
     found = odds.defender_losses if hasattr(odds, "defender_losses") else odds.chances
@@ -77,6 +78,7 @@ BATTLE = {
         "turn": 5, "at": "allied first combat", "phasing": "allied", "impulse": 1,
         "units": "US-1-Inf Q8; US-2-Inf Q8; GE-91-Inf R8",
     },
+    "festung": {"turn": 5, "at": "allied action", "round": 1, "units": "US-1A 0713; GE-LXXV 0712"},
 }  # fmt: skip
 ALONE = {**BATTLE["rhine"], "units": "US-5C 2815; DE-84K 2814"}
 CHANGES = [
@@ -99,6 +101,19 @@ CHANGES = [
     Changed("rhine", "crt.csv", "die", "2", {"3:1": "DE", "2:1": "DE"}, BATTLE["rhine"], chances),
     Changed("fortress", "units.csv", "id", "US-1-Inf", {"movement": "2"}, MARCH["fortress"], reach),
     Changed("fortress", "crt.csv", "die", "2", {"2-1": "DE", "1-1": "DE"}, BATTLE["fortress"], chances),
+    Changed("festung", "units.csv", "id", "US-1A", {"attack": "9"}, BATTLE["festung"], chances),
+    Changed(
+        "festung", "crt.csv", "die", "6", dict.fromkeys(("1:1", "2:1", "3:1", "4:1"), "3/1"), BATTLE["festung"], chances
+    ),
+    Changed(
+        "festung",
+        "cards.csv",
+        "card",
+        "allied-3",
+        {"type": "Combat"},
+        {**BATTLE["festung"], "allied_hand": "allied-3"},
+        offered,
+    ),
 ]
 
 
@@ -132,6 +147,7 @@ NEW = {
     "storming": ("US-4-Inf", {"id": "US-999-Inf", "name": "US 999 Infantry Division", "attack": "6"}),
     "rhine": ("US-5C", {"id": "US-999C", "name": "US 999 Corps", "move": "8"}),
     "fortress": ("US-1-Inf", {"id": "US-999-Inf", "name": "US 999 Infantry Division", "movement": "8"}),
+    "festung": ("US-II", {"id": "US-XCIX", "name": "US XCIX Corps", "attack": "3"}),
 }
 
 FACTOR = {"fortress": "combat"}  # the column of a unit's strength, where it is not "attack"
