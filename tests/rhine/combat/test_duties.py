@@ -213,6 +213,15 @@ def test_hexes_parted_by_an_estuary_bring_no_duty() -> None:
     assert demanded(match, "4220", "US-5C") == demanded(match, "4221", "US-5C") == []
 
 
+@rule("RIV.4", "R97")
+def test_nobody_attacks_over_an_estuary() -> None:
+    match = front("US-5C 4220; US-7C 4320; DE-25K 4221", allied_control="4219")
+    declare(match, "4221", "US-7C")  # 4320 hangs together with both
+    assert refused(match, "join US-5C")[0] == "SEQ.3"
+    held = match.game.board.set("4221")
+    assert members(attackers.able(match.inquire("allied"), "allied", held)) == [match.game.unit_numbers["US-7C"]]
+
+
 @rule("NAT.4", "R102")
 def test_one_nation_may_attack_a_hex_in_two_battles() -> None:
     match = front("US-5C 3118; US-7C 3118; DE-84K 3218")

@@ -194,7 +194,7 @@ def test_a_landing_unit_whose_enemy_stays_though_routed_must_attack_again_until_
     assert match.position.stalled == 0
 
 
-@rule("DD.7")
+@rule("DD.7", "R36")
 def test_after_a_d_or_no_effect_the_landing_unit_must_attack_again_in_the_next_combat_phase() -> None:
     match = field("DE-84K 2716", dice=f"2 {ENOUGH}", battles="2716: US-5C", **BEACH)
     play(match, "fight", "steady", "no-retreat")  # 3:2, die 2: D

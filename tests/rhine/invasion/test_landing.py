@@ -378,6 +378,19 @@ def test_a_dump_lands_on_safe_ground_only() -> None:
     assert (where(beside_a_tiger, "US-SUP"), where(beside_a_tiger, "DE-s503")) == ("sea", "1817")
 
 
+@rule("SUP.7", "R65", "R68")
+def test_a_dump_that_waits_for_its_hex_keeps_nobody_from_clearing_it() -> None:
+    m = wave("first", 2, units="DE-84K 1817", landing_at="US-7C 1817; US-SUP 1817", second_wave="US-7C")
+    assert listed(m, "send") == {"US-7C"}
+
+
+@rule("DD.4", "R54")
+def test_a_hex_off_which_units_wait_since_an_earlier_turn_is_scouted_before_they_land() -> None:
+    m = wave("first", 2, units="DE-Dummy1 1817 down", landing_at="US-5C 1817")
+    assert marked(m, "face_down") == set()
+    assert where(m, "US-5C") == "1817"  # nobody was there
+
+
 # A second D-Day
 
 

@@ -223,7 +223,7 @@ def test_zones_of_others_bar_a_retreat_only_if_the_players_want_it() -> None:
     )
 
 
-@rule("RET.1", "R81")
+@rule("RET.1", "R11", "R81")
 def test_enemies_fortresses_and_water_close_the_way() -> None:
     table = routed("US-82AB 2510; DE-84K 2410").play("distance 2")
     assert table.why_not("retreat 2510") == ("R11", "units never retreat into a hex with enemy units")

@@ -71,3 +71,6 @@ def test_it_is_asked_again_before_exploitation_if_somebody_who_lacks_may_exploit
     assert step(m) == "rationing for exploitation: rationing"
     m = at("rationing for exploitation", units, **BEACH, spent=everybody)
     assert m.prompt.step != "rationing"
+    near = f"{MANY}; BR-GdsAD 1814; DE-84K 1515"  # and again before the battles of exploitation
+    m = at("rationing for exploitation battle", near, **BEACH, stage="exploitation")
+    assert step(m) == "rationing for exploitation battle: rationing"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
+from bocage.games.storming.rules.assault.ground import bridged
 from bocage.games.storming.rules.combat.fight import AfterAssault, AfterCherbourg, AfterCombat
 from bocage.games.storming.rules.combat.odds import column, hits, read, reckon
 from tests.cases import rule
@@ -433,6 +434,11 @@ def test_for_the_allies_only_a_captured_rhine_bridge_is_a_bridge_for_the_germans
     assert not battle(german_field(units, turn=14), "5110", "GE-77-Inf").first_fire
     blown = german_field(units, turn=14, bridges_blown=("Uerdingen",))
     assert battle(blown, "5110", "GE-77-Inf").first_fire
+    # Whoever walks or assaults over the hexside finds the same bridges.
+    ends = [captured.game.board.index[label] for label in ("5110", "5210")]
+    stands = [bridged(m.game.look(m.position), "allied", *ends) for m in (field(units, turn=14), captured, other)]
+    assert stands == [False, True, False]
+    assert [bridged(m.game.look(m.position), "german", *ends) for m in (captured, blown)] == [True, False]
 
 
 @rule("13.6")

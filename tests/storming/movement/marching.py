@@ -17,6 +17,7 @@ ALLIED_ASSAULT, ALLIED_BREAKTHROUGH, ALLIED_EXPLOITATION = (
 GERMAN_ASSAULT, GERMAN_EXPLOITATION = "german assault movement", "german exploitation"
 FULL = {"21AG": 10, "12AG": 10, "6AG": 10}
 GERMAN = {"infantry": 4, "mechanized": 8}
+LATE: dict[str, Any] = {"turn": 13, "breakout": True, "full_for_good": True, "ike_sees": True, "monty_sees": True}
 
 
 def at(row: str, units: str = "", **more: Any) -> Any:
@@ -88,3 +89,8 @@ def cost(match: Any, unit: str, goal: str) -> int:
     match.undo()
     assert price <= before
     return price
+
+
+def unit_set(match: Any, units: int) -> set[str]:
+    """The ids of some units."""
+    return {name for name, number in match.game.unit_numbers.items() if units >> number & 1}

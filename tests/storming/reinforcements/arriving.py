@@ -11,6 +11,7 @@ from bocage.engine.play import Play
 
 GAME = bocage.make_game("storming", "campaign", {})
 BEACHES = "0619 0820 1020 1121"
+ANTWERPEN = {"antwerpen_operational": True, "antwerpen_taken": True, "full_for_good": True}
 
 
 def nobody(turn: int) -> str:
