@@ -89,7 +89,7 @@ def test_arrivals_may_join_their_headquarters(hq: str, label: str, unit: str, ot
     assert refused(m, f"place {label}")[1].endswith("is adjacent to a German unit")
 
 
-@rule("7.1.3.D")
+@rule("7.1.3.D", "R74")
 def test_a_headquarters_that_cannot_trace_supply_receives_nobody() -> None:
     # Surrounded at a distance: every way from 1028 to the beaches leads through a German zone.
     m = at("allied reinforcements", 3, f"{around('1028', 'german')}; US-1A-HQ 1028; US-83-Inf schedule")

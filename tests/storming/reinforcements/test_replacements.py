@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
+from bocage.engine.play import Play
 from bocage.games.storming.rules.elimination import eliminate
 from bocage.games.storming.rules.reinforcements.german import drop_late_replacements
 from tests.cases import rule
@@ -279,6 +280,15 @@ def test_in_the_breakout_scenario_replacements_are_set_aside_or_join_the_seventh
     put(m, "GE-12SS-Pz", "2120")
     m.play("end")
     assert (where(m, "GE-12SS-Pz"), where(m, "GE-2-Pz")) == ("2120", "aside")
+
+
+@rule("3.3.D", "7.2.2.A", "R78")
+@pytest.mark.parametrize(("scenario", "asked"), [("breakout", False), ("campaign", True)])
+def test_without_the_east_map_a_lost_mechanized_unit_has_no_box_to_wait_in(scenario: str, asked: bool) -> None:
+    m = at("german replacements", 6, "GE-12SS-Pz 2119; GE-7A-HQ 2120", scenario=scenario)
+    hand = Play(m.game, m.position, m.dice)
+    eliminate(hand, m.game.unit_numbers["GE-12SS-Pz"], "13.7")
+    assert (m.position.frames[-1].step == "rebuilding") is asked
 
 
 # Where Allied replacements appear (7.2.A)
