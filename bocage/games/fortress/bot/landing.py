@@ -15,6 +15,7 @@ from ..rules.invasion import lines
 from ..rules.invasion.waves import used_factors
 from ..rules.look import members
 from ..rules.position import ALLIED, ENGLAND, GERMAN
+from ..rules.supply import lines as supply
 from ..rules.supply.capacity import capacity
 from . import aims
 from .odds import Odds
@@ -24,6 +25,8 @@ from .sites import Site, sites
 SECOND_AT_LEAST = 7.0  # what a second landing must promise
 ROOM = 6  # of the supply capacity
 BEACHHEAD = 6.0  # that it opens another front
+NARROW, WIDE = 1.5, 3  # a harbour where fewer units than in the open come ashore at once and stand guard
+TOGETHER = 0.5  # a unit that can be fed from it
 OPEN_SIDE = 0.8  # of the harbour: a hex from which the enemy can attack it
 DROP_NEAR = 2
 DROP_WORTH = 2.0
@@ -101,7 +104,7 @@ def second_wave(sight: Sight, frame: Any, verbs: Verbs) -> Action:
             verbs["land"],
             key=lambda action: (
                 staff and sight.enemy_zone >> action.index & 1,
-                look.weight(look.of_side(action.index, ALLIED)) >= look.limit(action.index),
+                0 if staff else -min(1, _berths(sight, action.index)),
                 sight.danger(action.index, 6),
                 action.index,
             ),
@@ -111,17 +114,32 @@ def second_wave(sight: Sight, frame: Any, verbs: Verbs) -> Action:
         return verbs["end"][0]
     staffs = len(sight.staffs(ALLIED))
     party = _party(sight, nation_of(sight, sight.position.beaches))
+    held = sight.position.beaches & ~sight.enemy_hexes
+    room = any(_berths(sight, node) > 0 for node in sight.board.nodes(held))
 
     def worth(action: Action) -> tuple[float, int]:
         unit = action.index
         if game.headquarters >> unit & 1:
             return (50.0 + 5 * (party >> unit & 1) + look.pace(unit) if not staffs else -1.0), -unit
+        if not room and look.weight((unit,)):
+            return -1.0, -unit  # somebody would have to be eliminated (6.3)
         if game.airborne_units >> unit & 1 or game.raiders >> unit & 1:
             return 0.0, -unit
         return 1.0 + sight.attack(unit) + (2.0 if party >> unit & 1 else 0.0), -unit
 
     best = max(picks, key=worth)
     return best if worth(best)[0] > 0.5 else verbs["end"][0]
+
+
+def _berths(sight: Sight, node: int) -> int:
+    """How many more units a beach takes, one of those who can walk on at once counted."""
+    look = sight.look
+    there = look.of_side(node, ALLIED)
+    left = look.limit(node) - look.weight(there)
+    if sight.enemy_zone >> node & 1 or not look.weight(there):
+        return left
+    inland = look.sides().step(1 << node) & sight.game.land & ~sight.enemy_zone & ~sight.enemy_hexes
+    return left + any(not sight.fighters(near) for near in sight.board.nodes(inland & ~sight.game.dyke))
 
 
 def mulberry(sight: Sight, verbs: Verbs) -> Action:
@@ -132,6 +150,8 @@ def mulberry(sight: Sight, verbs: Verbs) -> Action:
             key=lambda action: (
                 sight.strike(action.index)
                 + OPEN_SIDE * _open_sides(sight, action.index)
+                + NARROW * (WIDE - sight.look.limit(action.index))
+                - TOGETHER * _within(sight, action.index)
                 - 0.15 * sum(sight.attack(unit) for unit in sight.fighters(action.index))
                 - 0.3 * len([near for near in sight.board.neighbours[action.index] if sight.own_hexes >> near & 1]),
                 action.index,
@@ -140,6 +160,13 @@ def mulberry(sight: Sight, verbs: Verbs) -> Action:
     if verbs.get("pick"):
         return max(verbs["pick"], key=lambda action: (sight.game.counters[action.index].capacity, -action.index))
     return verbs["end"][0]
+
+
+def _within(sight: Sight, node: int) -> int:
+    """The units ashore that a headquarters in a hex would reach: a harbour on an island feeds nobody (18.1)."""
+    span = sight.game.rules.numbers["supply_range"]
+    hexes = supply.reached(sight.game, 1 << node, supply.through(sight.look, ALLIED), span)
+    return (sight.look.units_in(hexes, ALLIED) & sight.game.land_units).bit_count()
 
 
 def _open_sides(sight: Sight, node: int) -> int:
