@@ -11,6 +11,7 @@ from ..rules.look import members
 from ..rules.position import ALLIED
 from .aims import Goals, enough
 from .sight import Sight
+from .tasks import Task
 from .winter import offensive
 
 CUT_OFF = 5.0
@@ -33,8 +34,9 @@ CROWDED = 50.0  # somebody would have to be eliminated
 class Line:
     """Places units one after the other, those nearest to the enemy first."""
 
-    def __init__(self, sight: Sight, goals: Goals, free: set[int], settled: dict[int, float]) -> None:
+    def __init__(self, sight: Sight, goals: Goals, free: set[int], settled: dict[int, float], tasks: dict[int, Task]) -> None:
         self.goals = goals
+        self.tasks = tasks
         self.queue = sorted(free, key=lambda unit: (sight.from_enemy[sight.at(unit)], -sight.defence(unit), unit))
         self.settled = settled  # hex -> factors that stay there
         hexes = sum(1 << node for node in settled)
@@ -66,7 +68,8 @@ class Line:
         """The best hex for a unit, its own included."""
         at, board, goals = sight.at(unit), sight.board, self.goals
         choices = (reach | 1 << at) & ~sight.game.dyke
-        zone, pull, guards = sight.enemy_zone, goals.pull, goals.guards
+        zone, guards = sight.enemy_zone, goals.guards
+        pull = self.tasks[unit].way if unit in self.tasks else goals.pull
         pinned = zone & ~sight.unbound
         free = bool(sight.game.free_stackers >> unit & 1)
         watch = goals.watch & ~self.covered

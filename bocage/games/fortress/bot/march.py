@@ -16,7 +16,7 @@ from ..rules.air import missions
 from ..rules.combat.making import given_before
 from ..rules.look import members
 from ..rules.position import ALLIED, GERMAN
-from . import transport
+from . import harbour, tasks, transport
 from .aims import Goals
 from .aims import enough as won
 from .contact import obliged, seize, stuck
@@ -86,6 +86,7 @@ class March(muster.March[Muster]):
 
     def __init__(self, key: object, seat: Seat, sight: Sight, goals: Goals) -> None:
         self.goals = goals
+        self.tasks: dict[int, tasks.Task] = {}
         self.targets: HexSet = 0  # enemy hexes for which an attack is planned
         look, side = sight.look, sight.side
         fly = look.position.impulse == 1 and not given_before(look, side)
@@ -118,6 +119,8 @@ class March(muster.March[Muster]):
 
     def think(self) -> Iterator[Order]:
         """Prizes that lie open before attacks, then everybody else, those nearest to the enemy first."""
+        yield from harbour.guard(self.muster)
+        self.tasks = tasks.share_out(self.muster.sight, self.goals, self.muster.free)
         yield from self._walk_in()
         sight = self.muster.sight
         yield from seize(self.muster, self.goals, Odds(sight, self.goals.prizes))
@@ -128,7 +131,7 @@ class March(muster.March[Muster]):
             if unit not in muster.free:
                 node = muster.goals.get(unit, muster.sight.at(unit))
                 settled[node] = settled.get(node, 0.0) + muster.sight.holding(unit, node)
-        line = Line(muster.sight, self.goals, muster.free, settled)
+        line = Line(muster.sight, self.goals, muster.free, settled, self.tasks)
         if muster.sight.side == GERMAN:
             yield from transport.trains(muster, self.goals, line)
         else:
@@ -268,7 +271,8 @@ class March(muster.March[Muster]):
             if sight.board.distance(at, target) > sight.pace(unit) + 2:
                 continue
             hexes = (muster.ways(unit) | 1 << at if unit in muster.free else 1 << at) & ring
-            if hexes and unit in muster.free and self._sentry(sight, unit):
+            task = self.tasks.get(unit)
+            if hexes and unit in muster.free and (self._sentry(sight, unit) or task and task.way[target] > task.way[at]):
                 hexes &= 1 << at
             if hexes:
                 able[unit] = hexes

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from .march import Muster
 
 FAR_OFF = 6  # from what a unit marches on, beyond which a train is worth it
-UNITS_A_STAFF, IN_A_BEACHHEAD = 7, 16  # that a headquarters should have around it
+UNITS_A_STAFF, IN_A_BEACHHEAD = 7, 9  # that a headquarters should have around it
 BERTHS = 2  # sea moves that are kept for headquarters
 STRAFED = 2.0
-GUARDED, ALONE = 5, 14.0  # factors that keep a headquarters safe, and what it costs to be without them
+GUARDED, ALONE, IN_DANGER = 12, 14.0, 4.0  # factors that keep a headquarters safe, what it costs to be without them, and each doubling of a blow
 BEHIND, REACH = 2, 5  # hexes between a headquarters and the enemy, and to its units
 STORMY, GO_HOME = 3, 4  # turns at the end of Invasion in which room is left for a storm, beyond those who may leave
 COMRADES = 5.0  # in a small beachhead: that a unit can fight together with all others
@@ -272,7 +272,7 @@ def _post(sight: Sight, goals: Goals, staff: int, fed: set[int]) -> int:
         guard = sum(sight.defence(unit) for unit in sight.fighters(node) if unit != staff)
         if coming >> node & 1 and guard < GUARDED:
             score -= ALONE
-        score -= 1.5 * sight.danger(node, max(guard, 1))
+        score -= IN_DANGER * sight.danger(node, max(guard, 1))
         score -= 3.0 if sight.from_enemy[node] < BEHIND else 0.0
         score -= 0.25 * goals.pull[node] + (0.0 if node != at else -0.1)
         if score > best_score:

@@ -1,0 +1,67 @@
+"""The guard of the artificial harbour: until it is safe, the strongest stand in it, and others beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log2
+from typing import TYPE_CHECKING
+
+from bocage.bots.muster import Order
+
+from ..rules.look import members
+from ..rules.position import ALLIED
+from .sight import Sight
+
+if TYPE_CHECKING:
+    from .march import Muster
+
+SURE, MOST = 0.7, 1.6  # doublings by which its guard should outmatch a blow: where it decides the game, where it is all
+
+
+def guard(muster: Muster) -> Iterator[Order]:
+    """The harbour feeds the beachhead, and without it nothing is won in Invasion (33.1.3): its guard is chosen first."""
+    sight = muster.sight
+    if sight.side != ALLIED:
+        return
+    for node in sorted({sight.at(unit) for unit in members(sight.game.mulberries & sight.position.on_board)}):
+        if sight.enemy_hexes >> node & 1 or not _matters(sight, node):
+            continue
+        short = sight.game.rules.ending == "districts"
+        yield from _fill(muster, node, MOST if short else SURE)
+        if short and sight.strike(node) > 0:
+            for near in _open_sides(sight, node):
+                yield from _fill(muster, near, -9.0)
+
+
+def _matters(sight: Sight, node: int) -> bool:
+    """Could the enemy come, and would the Allies starve without it?"""
+    short = sight.game.rules.ending == "districts"
+    return sight.strike(node) > 0 and (short or sight.beachhead or sight.turn <= sight.position.invasion_turn + 8)
+
+
+def _fill(muster: Muster, node: int, margin: float) -> Iterator[Order]:
+    """Units stand in a hex, those who are there or near and count for most, until it would hold; at least one."""
+    sight = muster.sight
+    strike = sight.strike(node)
+    staying = [unit for unit in sight.fighters(node) if unit not in muster.free]
+    total = sum(sight.holding(unit, node) for unit in staying)
+    able = [
+        unit
+        for unit in muster.free
+        if sight.attack(unit) > 1 and (sight.at(unit) == node or muster.ways(unit) >> node & 1)
+    ]
+    able.sort(key=lambda unit: (-sight.holding(unit, node) - 1.5 * (sight.at(unit) == node), unit))
+    room = sight.look.limit(node) - sight.look.weight(tuple(staying))
+    for unit in able:
+        if room <= 0 or (total and log2(1 + total) >= strike + margin):
+            return
+        room -= bool(sight.look.weight((unit,)))
+        total += sight.holding(unit, node)
+        yield muster.go(unit, node)
+
+
+def _open_sides(sight: Sight, node: int) -> list[int]:
+    """Hexes beside it from which it would be attacked, the most endangered first; none in an enemy zone."""
+    beside = sight.look.sides().step(1 << node) & sight.game.land & ~sight.enemy_zone & ~sight.enemy_hexes
+    beside &= ~sight.game.dyke & sight.fence
+    return sorted(sight.board.nodes(beside), key=lambda near: (sight.from_enemy[near], near))
