@@ -28,7 +28,7 @@ PACE = 7  # hexes that an enemy may come in a turn
 HUNGER, STARVED, MANY = 1.6, 1.6, 12  # ports when units wait in England that cannot land
 CAP = 14.0
 CLOSE, BARRING = 3, 2.0  # enemies near the front who stand between the army and what it marches on
-RALLY = 3  # turns before the end from which what was won is only kept
+RALLY = 1  # turns before the end from which what was won is only kept
 AFTER = 5  # hexes by which the front elsewhere is further away than the goals of an offensive
 
 

@@ -15,11 +15,11 @@ from .sight import Sight
 if TYPE_CHECKING:
     from .march import Muster
 
-SURE, MOST = 0.7, 1.6  # doublings by which its guard should outmatch a blow: where it decides the game, where it is all
+SURE, MOST = 0.4, 0.7  # doublings by which its guard should outmatch a blow; where without it nothing is won
 
 
 def guard(muster: Muster) -> Iterator[Order]:
-    """The harbour feeds the beachhead, and without it nothing is won in Invasion (33.1.3): its guard is chosen first."""
+    """The harbour feeds the beachhead, and without it nothing is won in Invasion (33.1.3): its guard comes first."""
     sight = muster.sight
     if sight.side != ALLIED:
         return
@@ -27,8 +27,10 @@ def guard(muster: Muster) -> Iterator[Order]:
         if sight.enemy_hexes >> node & 1 or not _matters(sight, node):
             continue
         short = sight.game.rules.ending == "districts"
-        yield from _fill(muster, node, MOST if short else SURE)
-        if short and sight.strike(node) > 0:
+        margin = MOST if short else SURE
+        yield from _fill(muster, node, margin)
+        there = sum(sight.holding(unit, node) for unit in _staying(muster, node))
+        if short and log2(1 + there) < sight.strike(node) + margin:
             for near in _open_sides(sight, node):
                 yield from _fill(muster, near, -9.0)
 
@@ -39,11 +41,18 @@ def _matters(sight: Sight, node: int) -> bool:
     return sight.strike(node) > 0 and (short or sight.beachhead or sight.turn <= sight.position.invasion_turn + 8)
 
 
+def _staying(muster: Muster, node: int) -> list[int]:
+    """Who will be in a hex when all have moved, as far as that is settled."""
+    sight = muster.sight
+    gone = {unit for unit in sight.fighters(node) if muster.goals.get(unit, node) != node or unit in muster.free}
+    return sorted({*sight.fighters(node), *(unit for unit, at in muster.goals.items() if at == node)} - gone)
+
+
 def _fill(muster: Muster, node: int, margin: float) -> Iterator[Order]:
     """Units stand in a hex, those who are there or near and count for most, until it would hold; at least one."""
     sight = muster.sight
     strike = sight.strike(node)
-    staying = [unit for unit in sight.fighters(node) if unit not in muster.free]
+    staying = _staying(muster, node)
     total = sum(sight.holding(unit, node) for unit in staying)
     able = [
         unit

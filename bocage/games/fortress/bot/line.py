@@ -34,7 +34,9 @@ CROWDED = 50.0  # somebody would have to be eliminated
 class Line:
     """Places units one after the other, those nearest to the enemy first."""
 
-    def __init__(self, sight: Sight, goals: Goals, free: set[int], settled: dict[int, float], tasks: dict[int, Task]) -> None:
+    def __init__(
+        self, sight: Sight, goals: Goals, free: set[int], settled: dict[int, float], tasks: dict[int, Task]
+    ) -> None:
         self.goals = goals
         self.tasks = tasks
         self.queue = sorted(free, key=lambda unit: (sight.from_enemy[sight.at(unit)], -sight.defence(unit), unit))

@@ -271,8 +271,7 @@ class March(muster.March[Muster]):
             if sight.board.distance(at, target) > sight.pace(unit) + 2:
                 continue
             hexes = (muster.ways(unit) | 1 << at if unit in muster.free else 1 << at) & ring
-            task = self.tasks.get(unit)
-            if hexes and unit in muster.free and (self._sentry(sight, unit) or task and task.way[target] > task.way[at]):
+            if hexes and unit in muster.free and (self._sentry(sight, unit) or self._elsewhere(unit, at, target)):
                 hexes &= 1 << at
             if hexes:
                 able[unit] = hexes
@@ -379,6 +378,11 @@ class March(muster.March[Muster]):
                 best, best_score = node, score
         return best
 
+    def _elsewhere(self, unit: int, at: int, target: int) -> bool:
+        """Does an attack lead a unit away from what it is to take?"""
+        task = self.tasks.get(unit)
+        return task is not None and task.way[target] > task.way[at]
+
     def _sentry(self, sight: Sight, unit: int) -> bool:
         """Does the unit guard its hex, so that it fights only from there?"""
         at = sight.at(unit)
@@ -388,8 +392,3 @@ class March(muster.March[Muster]):
             return False
         others = [unit_ for unit_ in sight.fighters(at) if unit_ != unit and self.muster.goals.get(unit_, at) == at]
         return not others or sight.danger(at, sum(sight.holding(other, at) for other in others)) > LEFT_ALONE
-
-
-def strafed(sight: Sight) -> int:
-    """Aircraft that strafe German units on the march."""
-    return missions.on(sight.look, missions.STRAFING)

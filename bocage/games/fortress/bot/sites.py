@@ -10,7 +10,7 @@ from bocage.hexes import HexSet
 from ..rules.combat.odds import defence
 from ..rules.invasion import lines
 from ..rules.movement.districts import ground_of
-from ..rules.position import GERMAN
+from ..rules.position import AFRICA, GERMAN
 from . import aims
 from .sight import Sight
 from .ways import district_ways, quickest
@@ -31,6 +31,9 @@ A_TURN = 0.8  # each turn that the quickest goal of Invasion may take from there
 ALARMING = ("NL", "15")  # districts whose invasion frees every German (9.1.E)
 HARBOURS, A_POINT = 4, 0.1  # ports within so many hexes, and what a point of their capacity is worth
 LOTS, AS_GOOD = 4.0, 0.5  # how much the dice of the bot sway the choice of a coast, and of the beaches there
+
+
+SOUTHERN = 3.0  # in Invasion the goals of the south lie behind mountains, too far for seven turns
 
 
 class Fears(NamedTuple):
@@ -104,6 +107,8 @@ class Site:
         score -= far * min(away[node] for node in sight.board.nodes(deep))
         if alarm:
             score -= fears.alarm
+        if game.rules.ending == "districts" and self.base == AFRICA:
+            score -= SOUTHERN
         return score
 
 

@@ -37,7 +37,7 @@ def share_out(sight: Sight, goals: Goals, free: Iterable[int]) -> dict[int, Task
         return {}
     found: dict[int, Task] = {}
     left = {unit for unit in free if sight.attack(unit) > 0}
-    least = DECIDED if sight.game.rules.ending in ("districts", "ardennes") else MISSING
+    least = DECIDED if sight.game.rules.ending == "districts" else MISSING
     places = [node for node, value in goals.prizes.items() if value >= least]
     tasks = {node: Task(node, _way(sight, node)) for node in places}
 
@@ -54,8 +54,8 @@ def share_out(sight: Sight, goals: Goals, free: Iterable[int]) -> dict[int, Task
 
 
 def _asked_for(sight: Sight) -> bool:
-    """The Allies attack; the Germans in the Ardennes."""
-    return sight.side == ALLIED or offensive(sight)
+    """The Allies attack, but not while the Germans do in the Ardennes."""
+    return sight.side == ALLIED and not offensive(sight)
 
 
 def _way(sight: Sight, node: int) -> Sequence[int]:
@@ -66,7 +66,7 @@ def _way(sight: Sight, node: int) -> Sequence[int]:
 def _army(sight: Sight, task: Task, left: set[int]) -> list[int]:
     """Those who can be there in time, of one party: as many as are needed and find room around the place."""
     rules, node = sight.game.rules, task.node
-    turns = max(1, (rules.numbers["bulge_victory_turn"] if offensive(sight) else rules.last_turn) - sight.turn + 1)
+    turns = max(1, rules.last_turn - sight.turn + 1)
     held = sight.enemy_hexes >> node & 1
     against = defence(sight.look, node, 0) if held else 0
     flying = sight.position.weather == CLEAR and sight.position.impulse == 1
@@ -78,7 +78,8 @@ def _army(sight: Sight, task: Task, left: set[int]) -> list[int]:
     strongest = 0.0
     near = [unit for unit in left if task.way[sight.at(unit)] <= turns * A_TURN * _speed(sight, unit) + DELAY]
     for group in in_party(sight, sum(1 << unit for unit in near)):
-        army, total = [], 0.0
+        army: list[int] = []
+        total = 0.0
         group.sort(key=lambda unit: (task.way[sight.at(unit)] // 2, -_factor(sight, unit, halved), unit))
         for unit in group:
             if total >= need or len(army) >= room:

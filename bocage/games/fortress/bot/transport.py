@@ -27,9 +27,10 @@ FAR_OFF = 6  # from what a unit marches on, beyond which a train is worth it
 UNITS_A_STAFF, IN_A_BEACHHEAD = 7, 9  # that a headquarters should have around it
 BERTHS = 2  # sea moves that are kept for headquarters
 STRAFED = 2.0
-GUARDED, ALONE, IN_DANGER = 12, 14.0, 4.0  # factors that keep a headquarters safe, what it costs to be without them, and each doubling of a blow
+GUARDED, ALONE = 12, 14.0  # factors that keep a headquarters safe, and what it costs to be without them
+IN_DANGER = 4.0  # each doubling by which a blow would outmatch its guard
 BEHIND, REACH = 2, 5  # hexes between a headquarters and the enemy, and to its units
-STORMY, GO_HOME = 3, 4  # turns at the end of Invasion in which room is left for a storm, beyond those who may leave
+LEFT_OVER = (6, 6, 3)  # of the capacity, on the last turn of Invasion and the two before
 COMRADES = 5.0  # in a small beachhead: that a unit can fight together with all others
 KEPT_PARAS = 3
 
@@ -115,7 +116,8 @@ def home(muster: Muster, goals: Goals) -> Iterator[Order]:
     """When more are ashore than can be supplied, those in the ports who are missed least sail home (18.7.5)."""
     while True:
         sight = muster.sight
-        if capacity(sight.look) >= _spare(sight) or sight.position.sea_moves >= sea.quota(sight.look):
+        most = _spare(sight) + (_storm(sight) if sight.turn >= sight.game.rules.last_turn - 1 else 0)
+        if capacity(sight.look) >= most or sight.position.sea_moves >= sea.quota(sight.look):
             return
         able = [unit for unit in members(sea.sailors(sight.look)) if sight.at(unit) >= 0 and unit in muster.free]
         able = [unit for unit in able if not _needed(muster, goals, unit)]
@@ -144,15 +146,10 @@ def _spare(sight: Sight) -> int:
 
 
 def _storm(sight: Sight) -> int:
-    """What a storm may take from the capacity before the end of Invasion, where it decides the game (29.5, 33.1.3)."""
-    rules, position = sight.game.rules, sight.position
-    if rules.ending != "districts" or not rules.last_turn - STORMY < sight.turn < rules.last_turn:
-        return 0
-    found = 0
-    for unit in members(sight.game.mulberries & position.on_board):
-        left = sight.game.counters[unit].capacity - position.port_damage.get(sight.game.unit_ids[unit], 0)
-        found = max(found, left // rules.numbers["mulberry_damage_divisor"])
-    return max(0, found - GO_HOME)
+    """What a storm or a lost port may take from the capacity of Invasion, where it decides the game (29.5, 33.1.3)."""
+    rules = sight.game.rules
+    left = rules.last_turn - sight.turn
+    return LEFT_OVER[left] if rules.ending == "districts" and left < len(LEFT_OVER) else 0
 
 
 # Trains and arrivals
