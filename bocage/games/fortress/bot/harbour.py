@@ -15,30 +15,22 @@ from .sight import Sight
 if TYPE_CHECKING:
     from .march import Muster
 
-SURE, MOST = 0.4, 0.7  # doublings by which its guard should outmatch a blow; where without it nothing is won
+SURE = 0.7  # doublings by which its guard should outmatch a blow
 
 
 def guard(muster: Muster) -> Iterator[Order]:
-    """The harbour feeds the beachhead, and without it nothing is won in Invasion (33.1.3): its guard comes first."""
+    """Without its harbour a landing of Invasion wins nothing (33.1.3), so that its guard is chosen first."""
     sight = muster.sight
-    if sight.side != ALLIED:
+    if sight.side != ALLIED or sight.game.rules.ending != "districts":
         return
     for node in sorted({sight.at(unit) for unit in members(sight.game.mulberries & sight.position.on_board)}):
-        if sight.enemy_hexes >> node & 1 or not _matters(sight, node):
+        if sight.enemy_hexes >> node & 1 or sight.strike(node) <= 0:
             continue
-        short = sight.game.rules.ending == "districts"
-        margin = MOST if short else SURE
-        yield from _fill(muster, node, margin)
+        yield from _fill(muster, node, SURE)
         there = sum(sight.holding(unit, node) for unit in _staying(muster, node))
-        if short and log2(1 + there) < sight.strike(node) + margin:
+        if log2(1 + there) < sight.strike(node) + SURE:
             for near in _open_sides(sight, node):
                 yield from _fill(muster, near, -9.0)
-
-
-def _matters(sight: Sight, node: int) -> bool:
-    """Could the enemy come, and would the Allies starve without it?"""
-    short = sight.game.rules.ending == "districts"
-    return sight.strike(node) > 0 and (short or sight.beachhead or sight.turn <= sight.position.invasion_turn + 8)
 
 
 def _staying(muster: Muster, node: int) -> list[int]:

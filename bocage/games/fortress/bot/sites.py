@@ -23,7 +23,7 @@ RESISTANCE, REACH = 0.035, 5  # each German factor that can be there at once
 CLOSE = 3  # hexes from which they need not march far
 COMMITTED = 0.12  # a factor of the area's capacity
 UNDER_FIGHTERS = 2.0  # within the radius of aircraft from England
-CRAMPED, ROOMY = 1.2, 3  # each unit less than in the open that can stand on a beach
+ROOMY = 3  # units stand on open ground
 UNUSED = 2.0  # a division that finds no room on the beach
 BESIDE = 0.4  # Germans next to the beach: whoever lands must attack them in the second impulse
 FAR_AWAY, LONG_WAY = 0.12, 0.25  # each hex from there to what decides the war, in Invasion and in a campaign
@@ -42,9 +42,10 @@ class Fears(NamedTuple):
     alarm: float  # all Germans are freed at once
     at_once: float  # a German factor close to the beach
     beside: float  # and next to it
+    cramped: float  # each unit less than in the open that can stand on a beach
 
 
-SHORT, LONG = Fears(4.0, 0.05, 0.1), Fears(13.0, 0.12, 0.2)
+INVASION, SHORT, LONG = Fears(4.0, 0.05, 0.1, 1.2), Fears(0.5, 0.05, 0.1, 0.0), Fears(13.0, 0.12, 0.2, 0.0)
 
 
 class Site:
@@ -64,7 +65,7 @@ class Site:
 
     def _score(self, worth: dict[int, float]) -> float:
         sight, game = self.sight, self.sight.game
-        fears = SHORT if game.rules.ending in ("districts", "objectives") else LONG
+        fears = {"districts": INVASION, "objectives": SHORT}.get(game.rules.ending, LONG)
         factors, units = lines.capacity(game, self.line)
         score = COMMITTED * factors + 0.4 * units
         away = sight.ground.distances(self.line)
@@ -73,7 +74,7 @@ class Site:
             roomy = game.roomy_beaches >> node & 1
             held = self.defence(node)
             landers_ += 2 if roomy else 1
-            score -= CRAMPED * (ROOMY - sight.look.limit(node))
+            score -= fears.cramped * (ROOMY - sight.look.limit(node))
             if not held:
                 score += OPENNESS * (1.0 if roomy else 0.6)
             else:

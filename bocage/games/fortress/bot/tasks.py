@@ -13,9 +13,8 @@ from ..rules.position import ALLIED, CLEAR
 from .aims import Goals
 from .odds import in_party
 from .sight import Sight
-from .winter import offensive
 
-MISSING, DECIDED = 8.0, 11.0  # what a place must be worth for an army to be sent there; where only goals count
+MISSING = 11.0  # what a place must be worth for an army to be sent there
 ODDS, FLYING = 3.2, 2.2  # times the defence that an army should bring, and where aircraft help
 OPEN = 8.0  # factors for a place that lies open
 HOPEFUL = 0.9  # times the defence, below which nobody is sent
@@ -37,8 +36,7 @@ def share_out(sight: Sight, goals: Goals, free: Iterable[int]) -> dict[int, Task
         return {}
     found: dict[int, Task] = {}
     left = {unit for unit in free if sight.attack(unit) > 0}
-    least = DECIDED if sight.game.rules.ending == "districts" else MISSING
-    places = [node for node, value in goals.prizes.items() if value >= least]
+    places = [node for node, value in goals.prizes.items() if value >= MISSING]
     tasks = {node: Task(node, _way(sight, node)) for node in places}
 
     def rank(node: int) -> tuple[float, int]:
@@ -54,8 +52,8 @@ def share_out(sight: Sight, goals: Goals, free: Iterable[int]) -> dict[int, Task
 
 
 def _asked_for(sight: Sight) -> bool:
-    """The Allies attack, but not while the Germans do in the Ardennes."""
-    return sight.side == ALLIED and not offensive(sight)
+    """The Allies in Invasion, where a few places decide within weeks."""
+    return sight.side == ALLIED and sight.game.rules.ending == "districts"
 
 
 def _way(sight: Sight, node: int) -> Sequence[int]:
