@@ -94,6 +94,8 @@ def everything(match: Match, eyes: str | None, asked: list[str], seed: str, dear
     told = [spying.answers(match, eyes, sides, asked, page=False).decode()]
     got: list[object] = [showing.sheet(match, side) for side in sides]
     got += page(match, eyes, rng)
+    if eyes is not None:  # refusals are told to whoever does not decide, too
+        got += spying.refusals(match, [spying.any_action(match, rng) for _ in range(3)], eyes)
     if dear:
         got += [showing.lines(match, side, -1) for side in sides]
         if eyes is not None:
