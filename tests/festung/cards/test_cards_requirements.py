@@ -39,7 +39,10 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
     ),
     "allied-11": (
         {"units": "GE-LXXV 1820; US-II 1821", "hitler": "1307"},
-        [({"hitler": None}, "6.51", "Hitler"), ({"units": "GE-LXXV 1820; US-II NA"}, "6.51", "next to each other")],
+        [
+            ({"hitler": None}, "6.51", "Hitler"),
+            ({"units": "GE-LXXV 1820; US-II NA"}, "6.51", "no German unit is next to an Allied one"),
+        ],
     ),
     "allied-20": (
         {"allied_control": "1816"},
@@ -71,17 +74,20 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
     "allied-38": (
         {"units": "US-V 0611; GE-LXXV 0712"},
         [
-            ({"units": "US-V 0411; GE-LXXV 0712"}, "6.51", "within 2 hexes of Paris"),
-            ({"units": "US-V 0611; GE-1A 0712"}, "6.51", "German 1st Army"),
-            ({"units": "US-V 0611; GE-ISS 0712"}, "6.51", "I SS Panzer Corps"),
-            ({"units": "US-V 0611", "allied_control": "0712"}, "6.51", "Paris"),
+            ({"units": "US-V 0411; GE-LXXV 0712"}, "6.51", "no Allied unit is within 2 hexes of Paris"),
+            ({"units": "US-V 0611; GE-1A 0712"}, "6.51", "German 1st Army is in Paris"),
+            ({"units": "US-V 0611; GE-ISS 0712"}, "6.51", "I SS Panzer Corps is in Paris"),
+            ({"units": "US-V 0611", "allied_control": "0712"}, "6.51", "Paris is not held by the Axis"),
         ],
     ),
     "allied-39": ({"units": "AB-1A UK; US-V 0710"}, [({"units": "AB-1A 0710"}, "6.51", "1st Airborne Army")]),
     "allied-40": ({"played": "allied-23"}, [({"played": ""}, "6.51", "Roundup has not been played")]),
     "allied-41": (
         {"units": "US-V 0410"},
-        [({"units": "US-V 1618"}, "6.51", "the Allies"), ({"units": ""}, "6.51", "the Allies")],
+        [
+            ({"units": where}, "6.51", "the Allies hold no Beach Head of France or Norway")
+            for where in ("US-V 1618", "")
+        ],
     ),
     "allied-42": (
         {"turn": 7, "played": "allied-21"},
@@ -99,7 +105,10 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
         ],
     ),
     "allied-44": ({"turn": 7, "allied_control": "1010"}, [({"allied_control": "0911"}, "6.51", "Germany")]),
-    "allied-46": ({"turn": 7, "units": "US-V 0910"}, [({"units": "US-V 0811"}, "6.51", "Rhine")]),
+    "allied-46": (
+        {"turn": 7, "units": "US-V 0910"},
+        [({"units": "US-V 0811"}, "6.51", "no Allied unit is beside a Rhine hexside")],
+    ),
     "allied-49": ({"turn": 7, "played": "allied-23"}, [({"played": ""}, "6.51", "Roundup has not been played")]),
     "allied-54": (
         {"turn": 7, "hitler": None, "allied_control": "1106"},
@@ -151,7 +160,10 @@ WHEN: dict[str, tuple[dict[str, Any], list[tuple[dict[str, Any], str, str]]]] = 
         [({"turn": 4}, "6.51", "Summer 1944"), ({"bombers": {"UK BC": "oil"}}, "6.51", "no bombers")],
     ),
     "axis-34": ({"turn": 6}, [({"turn": 5}, "6.51", "Fall 1944")]),
-    "axis-36": ({"allied_control": "0411"}, [({"allied_control": "1718"}, "6.51", "the Allies")]),
+    "axis-36": (
+        {"allied_control": "0411"},
+        [({"allied_control": "1718"}, "6.51", "the Allies hold no port other than Naples")],
+    ),
     "axis-37": ({"turn": 6}, [({"turn": 5}, "6.51", "Fall 1944")]),
     "axis-41": ({"surrendered": True}, [({"surrendered": False}, "6.51", "Italy has not surrendered")]),
     "axis-42": ({"turn": 7, "hitler": "1307"}, [({"hitler": None}, "6.51", "Hitler is out of the game")]),

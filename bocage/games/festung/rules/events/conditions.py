@@ -95,10 +95,25 @@ def controlled(look: FestungLook, wanted: effects.Control) -> HexSet:
 def _control(look: FestungLook, wanted: effects.Control) -> Iterator[Test]:
     hexes, held = controlled(look, wanted), look.controls(wanted.side)
     met = {"all": not hexes & ~held, "any": bool(hexes & held), "none": not hexes & held}[wanted.how]
-    who = "the Allies" if wanted.side == ALLIED else "the Axis"
-    where = look.hex_names(hexes) if hexes.bit_count() <= 4 and hexes else wanted.country or "the places it names"
-    told = {"all": f"not all of {where} is held by {who}", "any": f"{who} hold nothing of {where}"}
-    yield met, told.get(wanted.how, f"{who} hold something of {where}")
+    yield met, _not_held(look, wanted, hexes)
+
+
+def _not_held(look: FestungLook, wanted: effects.Control, hexes: HexSet) -> str:
+    """What is wrong about who holds some hexes."""
+    who, holds = ("the Allies", "hold") if wanted.side == ALLIED else ("the Axis", "holds")
+    if wanted.ports:
+        but = look.game.board.set(wanted.exclude)
+        where = f"port{f' other than {look.hex_names(but)}' if but else ''}"
+    elif wanted.beachheads:
+        where = f"Beach Head of {' or '.join(wanted.beachheads)}"
+    else:
+        where = f"hex of {wanted.country}" if wanted.country else look.hex_names(hexes)
+    several = bool(wanted.ports or wanted.beachheads or wanted.country)
+    if wanted.how == "all":
+        return f"{'not every ' * several}{where} is {'' if several else 'not '}held by {who}"
+    if wanted.how == "any":
+        return f"{who} {holds} {'no' if several else 'nothing of'} {where}"
+    return f"{who} {holds} {'a' if several else 'something of'} {where}"
 
 
 def _sac_on(look: FestungLook, missions: tuple[str, ...]) -> Iterator[Test]:
@@ -116,14 +131,20 @@ def _unit_in(look: FestungLook, wanted: effects.UnitIn) -> Iterator[Test]:
 def _no_unit(look: FestungLook, kinds: tuple[effects.Units, ...]) -> Iterator[Test]:
     for kind in kinds:
         found = matches(look, kind)
-        yield not found, f"{look.unit_names(found)} must not be there" if found else ""
+        there = look.hexes_of(members(found & look.position.on_board))
+        told = (
+            f"{look.unit_names(found)} {'is' if found.bit_count() == 1 else 'are'} in {look.hex_names(there)}"
+            if there
+            else ""
+        )
+        yield not found, told
 
 
 def _near(look: FestungLook, wanted: effects.Near) -> Iterator[Test]:
     node = look.game.board.index[wanted.hex]
     there = hexes_within(look, 1 << node, wanted.range)
     found = look.hexes_of(members(matches(look, wanted.sel) & look.position.on_board))
-    told = f"no such unit is within {wanted.range} hexes of {look.game.hex_name(node)}"
+    told = f"no {_whose(wanted.sel)} unit is within {wanted.range} hexes of {look.game.hex_name(node)}"
     yield bool(found & there), told
 
 
@@ -132,13 +153,21 @@ def _adjacent(look: FestungLook, wanted: effects.Adjacent) -> Iterator[Test]:
         look.hexes_of(members(matches(look, kind) & look.position.on_board)) & look.game.board.hexes
         for kind in (wanted.a, wanted.b)
     )
-    yield bool(look.game.data.open_sides.step(first) & second), "no such units are next to each other"
+    told = f"no {_whose(wanted.a)} unit is next to an {_whose(wanted.b)} one"
+    yield bool(look.game.data.open_sides.step(first) & second), told
 
 
 def _borders(look: FestungLook, wanted: effects.Borders) -> Iterator[Test]:
     units = look.hexes_of(members(matches(look, wanted.sel) & look.position.on_board))
     sides = look.game.data.sides[wanted.hexside]
-    yield bool(sides.step(units)), f"no such unit is beside a {wanted.hexside.capitalize()} hexside"
+    yield bool(sides.step(units)), f"no {_whose(wanted.sel)} unit is beside a {wanted.hexside.capitalize()} hexside"
+
+
+def _whose(kind: effects.Units) -> str:
+    """Whose units are meant, in a word."""
+    if kind.side is not None:
+        return "Allied" if kind.side == ALLIED else "Axis"
+    return " or ".join(kind.group) or "such"
 
 
 TESTS: dict[str, Callable[..., Iterator[Test]]] = {
