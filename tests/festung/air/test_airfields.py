@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cases import rule
-from tests.festung.playing import INTERDICTED, game, goals, look, midway, place, play, position
+from tests.festung.combat.fighting import fighting
+from tests.festung.playing import INTERDICTED, game, goals, look, midway, place, play, position, refused
 
 REIMS = "0811"
 
@@ -50,3 +53,17 @@ def test_two_markers_at_one_place_reach_no_farther_than_one() -> None:
     )  # fmt: skip
     assert look(one).interdicted() == look(two).interdicted()
     assert place(one, "US-V") == "UK"
+
+
+@rule("14.31", "R31")
+@pytest.mark.parametrize(("field", "near"), [("0913", True), ("0914", True), ("0915", False)])
+def test_ground_support_reaches_three_hexes(field: str, near: bool) -> None:
+    """Out of Metz: Dijon is two hexes away, Lyon three, Grenoble or what lies behind it four."""
+    match = fighting(
+        "allied", "US-V 0911; GE-LXXX 1010", fighters={"US-A": "ground support"}, airfields=f"{field} {field}",
+        allied=field,
+    )  # fmt: skip
+    match.play("attack 1010")
+    match.play("join US-V")
+    assert (refused(match, "support US-A") == "") is near
+    assert near or refused(match, "support US-A") == "14.31"

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from bocage import Match
 from bocage.games.festung.rules import control
+from bocage.games.festung.rules.victory import verdict
 from tests.cases import rule
-from tests.festung.combat.fighting import fighting, odds
-from tests.festung.playing import game, goals, midway, play, position
+from tests.festung.combat.fighting import attack, fighting, odds
+from tests.festung.playing import game, goals, midway, movement, play, position
 
 
 @rule("20:vp hex", "16.1")
@@ -68,3 +70,36 @@ def test_hitler_takes_no_room() -> None:
     match = position("axis action", units, turn=5, hitler="1307")
     play(match, "automatic", "mark-move 1207", "end", "pick GE-LXXXVI", "move 1307", "end")
     assert match.prompt.side == "allied", "nobody is too much in Berlin"
+
+
+@rule("16.43", "16.2")
+def test_hitler_is_lost_with_the_hex_that_an_allied_unit_enters() -> None:
+    """On the march, in an advance; not when the hex beside him falls. That alone is worth no point."""
+    fields: dict[str, Any] = {"allied_control": "1310 0911 0811 0712 1011 1111 1211", "hitler": "1311", "vp": 9}
+    match = movement("allied", "US-V 1211; GE-LXXX 1308", "1211", turn=8, **fields)
+    play(match, "pick US-V", "move 1210")
+    assert match.position.hitler >= 0
+    match = movement("allied", "US-V 1211; GE-LXXX 1308", "1211", turn=8, **fields)
+    play(match, "pick US-V", "move 1311")
+    assert match.position.hitler < 0
+    assert match.position.vp == 8, "Munich"
+    won = fighting("allied", "US-3A 1211; US-9A 1211; GE-LXXX 1311 reduced", dice="6", hitler="1311", turn=8)
+    attack(won, "1311", "US-3A", "US-9A")
+    assert won.position.hitler >= 0, "the hex is empty, and nobody has entered it"
+    play(won, "pick US-3A", "advance 1311")
+    assert won.position.hitler < 0
+
+
+@rule("16.2")
+@pytest.mark.parametrize(("chosen", "turn", "wins"), [
+    ("allied-5", 4, True), ("allied-5", 6, False), ("allied-1", 4, False), ("allied-1", 6, True),
+])  # fmt: skip
+def test_the_invasion_that_was_chosen_decides_if_none_is_made(chosen: str, turn: int, wins: bool) -> None:
+    match = Match(game(), seed="chosen")
+    match.play("take axis-6", side="axis")
+    match.play(f"take {chosen}", side="allied")
+    late = match.position.copy()
+    late.turn = turn
+    found = verdict(match.game.look(late))
+    assert (found is not None) is wins
+    assert found is None or found[0] == "axis"
