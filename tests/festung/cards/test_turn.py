@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bocage import Match
+from bocage.engine.errors import Refusal
 from bocage.games.festung.rules.cards.draw import limit
 from bocage.games.festung.rules.position import HandChange
 from tests.cases import rule
@@ -105,6 +106,19 @@ def test_an_automatic_operation_has_one_point() -> None:
     assert "axis-3" in cards(match, "axis", "hand")
 
 
+@rule("R81", "5.12")
+@pytest.mark.parametrize("use", ["ops", "rd", "rp", "event"])
+def test_a_card_that_is_named_is_not_taken_back(use: str) -> None:
+    """The other side has seen it; an Automatic Operation shows nothing."""
+    match = play(acting(axis_hand="axis-3 axis-18", vp=12, infrastructure=9), f"{use} axis-3")
+    with pytest.raises(Refusal):
+        match.undo()
+    assert "axis-3" not in cards(match, "axis", "hand")
+    match = play(acting(axis_hand="axis-3", vp=12, infrastructure=9), "automatic")
+    match.undo()
+    assert match.prompt.step == "action"
+
+
 @rule("6.12", "6.52", "20:asterisk", "20:discard pile")
 @pytest.mark.parametrize(("action", "pile"), [("rp axis-11", "discards"), ("event axis-11", "gone")])
 def test_a_starred_card_leaves_the_game_only_as_an_event(action: str, pile: str) -> None:
@@ -168,6 +182,27 @@ def test_an_empty_pile_is_made_of_the_discards() -> None:
     match = position("draw", turn=5, axis_discards=everything, vp=12, infrastructure=9)
     deck = match.position.decks["axis"]
     assert (deck.hand.bit_count(), deck.pile.bit_count(), deck.discards) == (9, 32, 0)
+
+
+@rule("R105", "4.22", "6.12")
+@pytest.mark.parametrize(("discards", "hand"), [("allied-3", {"allied-3"}), ("", set())])
+def test_an_event_draws_from_the_discards_but_never_itself_or_nothing_at_all(discards: str, hand: set[str]) -> None:
+    """Anti-Submarine Warfare with an empty pile; with empty discards too there is no card, and the event stands."""
+    rest = " ".join(f"allied-{number}" for number in range(1, 42) if number not in (2, 3) or not discards)
+    match = acting(
+        "allied", allied_gone=rest, allied_hand="allied-2", allied_discards=discards, vp=12, infrastructure=9
+    )
+    play(match, "event allied-2")
+    assert cards(match, "allied", "hand") == hand
+    assert cards(match, "allied", "discards") == {"allied-2"}
+    assert "asw" in match.position.flags
+
+
+@rule("R105")
+def test_an_event_draws_beyond_the_limit_of_the_hand() -> None:
+    held = " ".join(f"allied-{number}" for number in range(2, 13))
+    match = play(acting("allied", allied_hand=held, vp=12, infrastructure=9), "event allied-2")
+    assert len(cards(match, "allied", "hand")) == 11
 
 
 @rule("4.22")

@@ -243,12 +243,14 @@ def test_donitz_takes_a_point_from_allied_cards_but_leaves_one() -> None:
 @rule("6.25", "8.37", "R45", "R112")
 def test_armour_that_moved_under_an_attack_marker_fights_from_it_and_nobody_moves_any_more() -> None:
     """T032, T099, T136: LVIII Panzer joins at no price; a unit under an unused Move marker stays."""
-    units = "GE-LXXX 0713; GE-LVIIIPZ 0713; GE-LXXXI 0612; US-V 0512"
-    match = operation("axis", 2, units)
-    play(match, "mark-move 0713", "mark-attack 0612", "end", "pick GE-LVIIIPZ", "move 0612", "end")
+    units = "GE-LXXX 0713; GE-LVIIIPZ 0713; GE-LXXXI 0612; GE-LXXXII 0913; US-V 0512"
+    match = operation("axis", 3, units)
+    play(match, "mark-move 0713", "mark-move 0913", "mark-attack 0612", "end")
+    play(match, "pick GE-LVIIIPZ", "move 0612", "end")
     assert match.prompt.step == "combat"
     assert not match.position.move_marks
     assert refused(match, "pick GE-LXXX") == "R112"
+    assert refused(match, "pick GE-LXXXII") == "R112"
     play(match, "attack 0512")
     assert not refused(match, "join GE-LVIIIPZ")
 

@@ -9,7 +9,7 @@ import pytest
 from bocage import Match
 from bocage.games.festung.rules import redeployment
 from tests.cases import rule
-from tests.festung.playing import INTERDICTED, goals, in_force, midway, place, play, position, refused
+from tests.festung.playing import INTERDICTED, game, goals, in_force, midway, place, play, position, refused
 
 
 def rd(side: str, points: int, units: str, **more: Any) -> Match:
@@ -166,6 +166,29 @@ def test_no_way_leads_through_enemy_hexes_and_no_box_to_a_hex_without_supply() -
     assert refused(match, "redeploy 0913") == "10.8"
 
 
+@rule("10.1", "10.4")
+def test_no_way_by_land_leads_through_empty_enemy_hexes() -> None:
+    """Brittany is held and fed by sea, but cut off from Paris."""
+    match = rd("axis", 2, "GE-LXXX 0712; GE-LXXXI 0513; US-V 0410", allied_control="0411 0412 0413 0410")
+    play(match, "pick GE-LXXX")
+    assert refused(match, "redeploy 0312") == "10.4"
+    assert not refused(match, "redeploy 0513")
+    open_way = rd("axis", 2, "GE-LXXX 0712; US-V 0410", allied_control="0411 0413 0410")
+    assert "0312" in to(open_way, "GE-LXXX")
+
+
+@rule("10.4", "R24")
+def test_nobody_is_redeployed_through_an_enemy_zone() -> None:
+    """From The Ruhr towards Munich: Cologne and Frankfurt lie in the zone of 3rd Army, so Cologne is the end."""
+    held = game().board.set(["1008", "1009", "1110", "1210", "1310", "1311"])
+    others = " ".join(game().board.names(game().data.land & ~held))
+    match = rd("axis", 2, "GE-LXXX 1008; US-3A 1010", allied_control=others, turn=8)
+    play(match, "pick GE-LXXX")
+    assert not refused(match, "redeploy 1009")
+    assert refused(match, "redeploy 1210") == "10.4"
+    assert "1210" in to(rd("axis", 2, "GE-LXXX 1008; US-V 1010", allied_control=others, turn=8), "GE-LXXX")
+
+
 @rule("8.43", "10.4", "R93", "R24")
 def test_a_zone_ends_redeployment_and_nobody_goes_from_one_into_another() -> None:
     """T146."""
@@ -221,6 +244,15 @@ def test_allied_units_redeploy_between_boxes_ports_and_beach_heads() -> None:
     assert {"UK", "NA", "1718"} <= to(match, "BR-XII")
     play(match, "pick BR-I")
     assert refused(match, "redeploy UK") == "10.7", "Caen is no port"
+
+
+@rule("R25", "10.5", "10.7")
+def test_allied_ships_call_at_ports_under_the_guns_of_panzers() -> None:
+    """Cherbourg and Brest lie in the zone of I SS: from the box to either, and from one to the other."""
+    units = "BR-XII UK; BR-I 0411; GE-ISS 0412; GE-IISS 0312"
+    match = rd("allied", 3, units, allied_control="0411 0212 0410", marked="0410")
+    assert {"0411", "0212", "0410"} <= to(match, "BR-XII")
+    assert {"UK", "NA", "0212"} <= to(match, "BR-I")
 
 
 @rule("8.32", "10.7")
