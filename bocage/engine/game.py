@@ -259,6 +259,10 @@ class Game(Generic[PositionType]):
         telling = self.events.get(event.kind)
         return About() if telling is None else telling.about(self, *event.data)
 
+    def called(self, operand: str) -> str:
+        """What the player calls the thing of an action in a reason against it: its label, or a better name."""
+        return operand
+
     def named(self, kind: str, datum: Any) -> str:
         """A datum of an event by the name that players use; several things are told in a row."""
         if kind == "hexes":

@@ -365,7 +365,7 @@ class Question(Step[FrameType]):
             choice = self.offer_of(look, frame, action.verb)
         except Refusal as refused:
             return refused
-        return choice.against(self, look, frame, action.index, action.operand or action.verb)
+        return choice.against(self, look, frame, action.index, look.game.called(action.operand) or action.verb)
 
     def prompts(self, game: Game[Any], position: Position, frame: FrameType) -> dict[str, Prompt]:
         """Side -> prompt, each computed from what that side may know."""

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 import bocage
 from bocage import bots
 from bocage.bots.seat import take
+from tests.browser import sicily
 from tests.browser import test_rhine as july
 from tests.browser.conftest import PHONE
 from tests.browser.desk import Desk, Mirror
@@ -275,6 +276,7 @@ SCREENS: dict[str, Callable[[Page, Service], None]] = {
     "fortress track": fortress("combat", "roll", "Track"),
     "fortress german": fortress("movement", "rail"),
     "fortress winter": fortress_winter,
+    **sicily.SCREENS,
 }
 
 

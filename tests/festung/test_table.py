@@ -16,8 +16,9 @@ from bocage.games.festung.table.face import FestungFace
 from bocage.games.festung.words import cards, telling
 from bocage.table.showing.sheets import _question, picture_of
 from bocage.table.wire.sheet import Question, Sheet
+from tests.cases import rule
 from tests.festung.combat.fighting import fighting
-from tests.festung.playing import game
+from tests.festung.playing import game, position
 from tests.festung.playing import play as played
 
 
@@ -104,3 +105,12 @@ def test_random_play_is_shown_to_everybody() -> None:
             fights += 1
         match.play(chance.choice(prompt.actions), side=prompt.side)
     assert fights > 5
+
+
+@rule("6.61")
+def test_a_combat_card_says_by_its_title_when_it_is_played() -> None:
+    match = position("allied action", "US-II 1922", allied_hand="allied-16 allied-2")
+    refusal = match.why_not("combat allied-16")
+    assert refusal is not None
+    assert refusal.rule == "6.61"
+    assert refusal.why == "Rangers and Commandos is played in a battle, when you are asked for Combat Cards"

@@ -279,6 +279,10 @@ class Festung(Game[FestungPosition]):
         """A card by its id, as players call it."""
         return self.data.cards[self.card_numbers[card]].name
 
+    def called(self, operand: str) -> str:
+        """Cards are called by their titles."""
+        return self.card_title(operand) if operand in self.card_numbers else operand
+
     def hex_name(self, node: int) -> str:
         return self.data.names[node]
 
