@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+import bocage
 from bocage.table.config import Config
 from bocage.table.service.app import Service
 from bocage.table.wire.sheet import Sheet
@@ -69,8 +70,10 @@ class Table:
         return New(self, answer.json())
 
     def bring_in(self, text: str, allied: Any = None, german: Any = None) -> New:
-        """A match from its record."""
-        seats = {"allied": allied or HUMAN, "german": german or HUMAN}
+        """A match from its record; whoever is not named is a human, whatever the sides are called."""
+        slug = text.partition("\ngame ")[2].partition("\n")[0]
+        named = {"allied": allied, "german": german}
+        seats = {side: named.get(side) or HUMAN for side in bocage.game_class(slug).sides}
         answer = self.http.post("/api/matches/import", json={"text": text, "seats": seats})
         assert answer.status_code == 201, answer.text
         return New(self, answer.json())
