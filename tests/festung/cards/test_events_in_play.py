@@ -395,3 +395,29 @@ def test_the_nero_decree_lasts_for_one_allied_action() -> None:
     red = event("axis-50", units, turn=8, round=3, allied_control="0709 0809 0909 1009", allied_hand="allied-36")
     play(red, "event allied-36")
     assert costs(red) == (1, 1)
+
+
+@rule("6.561", "6.12")
+def test_roundup_serves_for_points_after_husky() -> None:
+    """T102: four points of operations, redeployment or replacements, and never its event."""
+    units = "BR-2A UK; CA-1A UK reduced; US-V UK reduced; BR-I UK; US-II NA; GE-LXXX 1008"
+    fields: dict[str, Any] = {"turn": 2, "allied_hand": "allied-5", "played": "allied-1", "vp": 18}
+    match = position("allied action", units, **fields)
+    assert refused(match, "event allied-5") == "6.51"
+    for use, told in (("ops", "4 activation points"), ("rd", "4 points left"), ("rp", "4 points left")):
+        match = play(position("allied action", units, **fields), f"{use} allied-5")
+        assert told in match.prompt.text
+
+
+@rule("19.4", "9.1")
+def test_a_landing_opposite_amsterdam_attacks_amsterdam_alone() -> None:
+    """T120: Beach Holland does not touch The Scheldt, and nobody goes there from it."""
+    units = "US-1A UK; BR-2A UK; AB-C UK; US-V UK; BR-I UK; GE-LXXX 0808; GE-LXXXI 0709"
+    match = event("allied-23", units, turn=5, options={"19.4": True})
+    play(match, "land 0708")
+    assert offered(match, "attack") == {"0808"}
+    assert refused(match, "attack 0709") == "9.12"
+    play(match, "end")
+    assert match.prompt.side == "axis", "no vacant hex is beside it"
+    plain = event("allied-23", units, turn=5)
+    assert "0708" not in offered(plain, "land")
