@@ -91,6 +91,7 @@ def layout(
         "corner_offsets": [[round(dx, 2), round(dy, 2)] for dx, dy in grid.offsets],
         "layers": list(layers),
         "boxes": facts["boxes"],
+        **({"rooms": facts["rooms"]} if "rooms" in facts else {}),
         "centres": {name: [round(c, 2) for c in spot] for name, spot in middles.items()},
     }
     text = json.dumps(data, indent=1, ensure_ascii=False)

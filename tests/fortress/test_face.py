@@ -88,6 +88,7 @@ def test_counters_places_and_turns_are_all_in_the_box() -> None:
     assert made.back is not None
     assert (made.back.short, made.back.symbol) == ("?", "unknown")
     assert len(made.layout.hexes) == len(game().board.index)
+    assert [(base.label, base.name) for base in made.layout.boxes] == [("england", "England"), ("africa", "Africa")]
 
 
 def test_nations_can_be_told_apart_by_lightness() -> None:

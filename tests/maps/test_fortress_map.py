@@ -96,6 +96,14 @@ def test_making_the_map_again_gives_the_same_bytes() -> None:
     is_made_again("fortress")
 
 
+def test_counters_in_the_bases_lie_in_their_panels() -> None:
+    panels = {base["text"].lower(): base["box"] for base in FACTS["bases"]}
+    assert LAYOUT["rooms"].keys() == panels.keys()
+    for name, (left, top, wide, high) in LAYOUT["rooms"].items():
+        assert shapely.box(*panels[name]).contains(shapely.box(left, top, left + wide, top + high)), name
+        assert high > LAYOUT["counter_size"]
+
+
 def test_every_hex_in_play_bears_its_number_and_closed_ground_bears_none(picture: Picture) -> None:
     assert set(OPEN) == set(LAYOUT["centres"])
     assert len(OPEN) == 1364

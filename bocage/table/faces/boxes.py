@@ -70,7 +70,7 @@ def layout(game: Any, terrain: Callable[[int], str], boxes: Mapping[str, str] = 
         drawn["counter_size"],
         [(x, y) for x, y in drawn["corner_offsets"]],
         hexes,
-        [HexInfo(place, *_middle(*drawn["boxes"][place]), "", name) for place, name in boxes.items()],
+        [HexInfo(place, *_middle(*drawn["rooms"][place]), "", name) for place, name in boxes.items()],
     )
 
 

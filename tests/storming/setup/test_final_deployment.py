@@ -8,7 +8,7 @@ import pytest
 
 import bocage
 from bocage.games.storming.data.check import check
-from bocage.games.storming.rules.setup.final_forces import allied_front, beyond_front, covered, german_front
+from bocage.games.storming.rules.setup.final_forces import allied_front, beyond_front, covered, german_front, ground
 from tests.cases import rule
 from tests.storming.data.printed import HEXES, UNITS, flagged
 from tests.storming.reading import listed, names, play, refused, told, where
@@ -50,6 +50,12 @@ def test_five_us_or_french_divisions_at_most_set_up_in_ikes_blind_spot() -> None
     # One of the five may still be moved about inside.
     play(m, "pick US-1-Inf", "place 4821")
     assert where(m, "US-1-Inf") == "4821"
+
+
+@rule("3.4.A.10", "R125")
+def test_nobody_sets_up_in_an_entrance_hex() -> None:
+    m = bocage.new_match("storming", scenario="final", seed="entrance")
+    assert all(not ground(m.game, ()) & m.game.entrances[letter] for letter in ("W", "E", "A-D"))
 
 
 @rule("3.4.A.6", "5.2.A.1", "R125")
