@@ -200,6 +200,10 @@ class Reader:
             self.remark = special[1]
             return special[0]
         if noun == CARD:
+            side = self.match.prompt.side
+            numbered = hands.numbered(self.face, self.match.inquire(side), side, word)
+            if numbered:
+                return numbered
             cards = self.face.printed_cards(self.game)
             found = hands.named([card for card in cards if card.id in legal], word) or hands.named(cards, word)
             if found:

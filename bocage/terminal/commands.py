@@ -269,7 +269,7 @@ class Commands:
     def pass_beforehand(self, words: list[str], menu: Menu) -> None:
         """Let windows pass for a while."""
         if len(words) != 1:
-            raise BadInput("say for how long, as in 'pass battle' or 'pass turn'; 'pass off' to be asked again")
+            raise BadInput("say for how long, as in 'pass turn' or 'pass always'; 'pass off' to be asked again")
         self.screen.line(f"  {self.session.orders.give(menu.prompt.side, words[0].lower())}")
 
     def supply(self, words: list[str], menu: Menu) -> None:

@@ -18,7 +18,11 @@ ALWAYS, OFF = "always", "off"
 HELP = (
     ("hand", "your cards; hand 2, or the beginning of a title, for all that is printed on one"),
     ("piles", "how many cards the others hold, what lies open, and the piles that you may look through"),
-    ("pass battle", "pass whatever is asked in this battle; pass turn, pass always, and pass off to be asked again"),
+    (
+        "pass turn",
+        "pass whatever is asked in this turn, or in this battle with pass battle or pass combat; pass always",
+    ),
+    ("pass off", "be asked again"),
 )
 
 
@@ -49,6 +53,12 @@ def named(cards: Iterable[Card], word: str) -> list[Card]:
         if found:
             return found
     return []
+
+
+def numbered(face: Face, look: Any, side: str, word: str) -> str:
+    """The card of one's own hand with this number in the list of `hand`, by its id; "" if there is none."""
+    mine = next((holding.hand for holding in face.cards(look, side) if holding.side == side), ())
+    return mine[int(word) - 1] if word.isdigit() and 1 <= int(word) <= len(mine) else ""
 
 
 def line(card: Card) -> str:

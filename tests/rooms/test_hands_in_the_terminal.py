@@ -30,12 +30,20 @@ def test_the_hand_is_told_in_words(cards: str, tmp_path: Path) -> None:
         "lay      Battle: 2 to your strength",
         "The Greys: 3 in hand",
         "Draw pile (2): 2 face down",
-        "pass whatever is asked in this battle",
+        "pass whatever is asked in this turn",
         "a battle card is no event",
         "Out of the game (1): The ferryman",
     ):
         assert words in out, words
     assert "Old campaigners" not in out  # the Greys'
+
+
+def test_a_card_is_played_by_its_number_in_the_hand(cards: str, tmp_path: Path) -> None:
+    lines = ("hand", "event 9", "event 2", "piles", "quit")
+    code, out, err = run(tmp_path, "play", cards, "--seed", "mill", "--grey", "random", lines=lines)
+    assert (code, err) == (0, "")
+    assert "there is no card '9' in this game" in out
+    assert "Out of the game (1): The ferryman" in out
 
 
 def test_a_window_is_passed_beforehand(cards: str, tmp_path: Path) -> None:

@@ -57,7 +57,10 @@ class FestungFace(FlatFace):
         "US-2": "US-VI", "german": "axis", "3.2.1": "6.2",
     }  # fmt: skip
     help = (
-        ("ops husky", "play a card for operations; event, rd and rp likewise, by its id or the beginning of its title"),
+        (
+            "ops husky",
+            "play a card for operations; event, rd and rp likewise, by its number in your hand or its title's beginning",
+        ),
     )
 
     def __init__(self) -> None:
