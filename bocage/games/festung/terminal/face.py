@@ -59,7 +59,7 @@ class FestungFace(FlatFace):
     help = (
         (
             "ops husky",
-            "play a card for operations; event, rd and rp likewise, by its number in your hand or its title's beginning",
+            "play a card for operations; event, rd and rp likewise, by its number in your hand or its title",
         ),
     )
 
