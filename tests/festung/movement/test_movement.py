@@ -159,6 +159,21 @@ def test_axis_units_go_in_and_out_of_the_fronts() -> None:
     assert refused(match, "move BALKANS") == "8.35"
 
 
+@rule("8.34", "8.35", "8.21")
+@pytest.mark.parametrize(
+    ("box", "border"),
+    [("EAST", {"1604", "1606", "1607", "1608", "1609", "1711"}), ("BALKANS", {"1611", "1612", "1613"})],
+)
+def test_a_front_is_one_hex_away_from_those_on_its_border(box: str, border: set[str]) -> None:
+    """A static corps has one point: out to each of them, and back again."""
+    match = movement("axis", f"GE-ST-A {box}; US-V UK", box)
+    play(match, "pick GE-ST-A")
+    assert goals(match) == border
+    for node in border:
+        back = play(movement("axis", f"GE-ST-A {node}; US-V UK", node), "pick GE-ST-A")
+        assert box in goals(back)
+
+
 @rule("13.1", "R28")
 def test_german_armies_stay_north_of_the_arno_until_italian_disarmament() -> None:
     """T078: Florence is open to all, Perugia to corps only."""
