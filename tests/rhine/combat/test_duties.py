@@ -210,16 +210,17 @@ def test_a_brigade_group_must_be_attacked_like_a_division() -> None:
 def test_hexes_parted_by_an_estuary_bring_no_duty() -> None:
     # 4320 is next to both, but an estuary lies between 4220 and 4221.
     match = front("US-5C 4320; DE-84K 4220; DE-25K 4221", allied_control="4219")
-    assert demanded(match, "4220", "US-5C") == demanded(match, "4221", "US-5C") == []
+    look, board, unit = match.inquire("allied"), match.game.board, 1 << match.game.unit_numbers["US-5C"]
+    for target in ("4220", "4221"):
+        assert duties.demanded(look, "allied", board.set(target), unit) == 0
 
 
 @rule("RIV.4", "R97")
 def test_nobody_attacks_over_an_estuary() -> None:
     match = front("US-5C 4220; US-7C 4320; DE-25K 4221", allied_control="4219")
-    declare(match, "4221", "US-7C")  # 4320 hangs together with both
-    assert refused(match, "join US-5C")[0] == "SEQ.3"
-    held = match.game.board.set("4221")
-    assert members(attackers.able(match.inquire("allied"), "allied", held)) == [match.game.unit_numbers["US-7C"]]
+    look, target = match.inquire("allied"), match.game.board.set("4221")
+    reached = [attackers.reach(look, match.game.unit_numbers[unit]) & target for unit in ("US-5C", "US-7C")]
+    assert reached == [0, target]
 
 
 @rule("NAT.4", "R102")
