@@ -266,7 +266,8 @@ class Referee(Watcher):
             groups |= {counter.group} if not counter.airborne else set()
             there = {other for unit in before.stacks[at] if not (other := game.counters[unit]).airborne}
             nations = {other.group for other in there}
-            linked |= len(nations) > 1 or (len(there) < len(before.stacks[at]) and bool(nations))
+            linked |= len(nations) > 1 or (len(there) < len(before.stacks[at]) > 1)  # ruling R63
+        linked |= "ignore_nationality" in before.flags  # by a card
         self.claim(linked or len(groups) <= 1, "9.17", f"{sorted(groups)} attack together")
 
     def sound(self) -> None:
