@@ -186,6 +186,22 @@ describe("acting", () => {
     }
   });
 
+  test("odds can be asked for at any time, and are told as things stand", async () => {
+    const socket = ask(question([choice("move", ["1002"])]), { units: { "US-1": ["1003", "5-6", 2], "DE-712": ["1004", "1-4", 2] } });
+    desk.clearSpot();
+    desk.hover.value = { hex: "1004", unit: "" };
+    pressed(desk, new KeyboardEvent("keydown", { key: "o" }));
+    const asked = await sent(socket, "odds");
+    expect(asked.target).toBe("1004");
+    const odds = { target: "1004", attackers: ["US-1"], attack: 5, defence: 4, odds: "1:1", shifts: [], column: "1:1", chances: [] };
+    socket.say({ say: "told", id: asked.id, odds });
+    await waitFor(() => expect(desk.previews.odds.value?.words).toBe("as things stand now"));
+    desk.hover.value = { hex: "1002", unit: "" };
+    await waitFor(() => expect(desk.previews.odds.value).toBeNull());
+    pressed(desk, new KeyboardEvent("keydown", { key: "o" }));
+    expect(socket.sent.filter((message) => message.do === "odds")).toHaveLength(1);
+  });
+
   test("the map goes with a new question to what is lit, and stays put within it", async () => {
     const socket = ask(question([choice("pick", ["US-1"])]));
     const show = vi.fn();

@@ -266,6 +266,11 @@ export class Desk {
 
   // Showing
 
+  /** What an attack on a hex would bring, though nobody asks about one. */
+  whatIf(hex: string, moment: number): void {
+    void this.previews.whatIf(hex, moment).then((why) => why && this.explain(why, this.map.pointOf(hex)));
+  }
+
   /** Close menus, reasons and questions that belong to the last click. */
   clearSpot(): void {
     batch(() => {

@@ -1,7 +1,9 @@
 // The keys of the table. Each is one letter, so each can be turned off: some people's software types letters for them.
 
 import { setting } from "../../live/seats";
-import { hexTable, justTaken, litPlaces } from "../question/acting";
+import { seenCounter } from "../../board";
+import { previewedOffer } from "../odds/previews";
+import { hexTable, justTaken, litPlaces, unitsAt } from "../question/acting";
 import type { Desk, TabName } from "../desk";
 
 /** A key and what it does, for the help. */
@@ -17,7 +19,7 @@ export const KEYS: { title: string; keys: Key[] }[] = [
       { keys: ["/", ":"], words: "type a command, or choose from everything that may be done" },
       { keys: ["U"], words: "undo the last action" },
       { keys: ["E"], words: "end the phase" },
-      { keys: ["O"], words: "odds of an attack on the hex under the cursor" },
+      { keys: ["O"], words: "odds of an attack on the hex under the pointer or the cursor, at any time" },
       { keys: ["Esc"], words: "close what is open, go back to now, put down what was just taken in hand" },
     ],
   },
@@ -110,10 +112,18 @@ function goToQuestion(desk: Desk): void {
   desk.map.show(question.focus ? [...new Set([question.focus, ...places])] : places);
 }
 
+/** The odds of an attack on the hex that is pointed at: of what is asked, or else of what would be if it came to it now. */
 function showOdds(desk: Desk): void {
-  const hex = desk.cursor.value ?? desk.question.value?.focus ?? "";
-  if (hex) desk.hover.value = { hex, unit: "" };
+  const question = desk.question.value;
+  const sheet = desk.table.value.sheet.value;
+  const box = desk.box.value;
+  const hex = desk.hover.value?.hex || desk.cursor.value || question?.focus || "";
+  if (!hex || !box || !sheet) return;
+  desk.hover.value = { hex, unit: "" };
   desk.open("odds");
+  if (question && previewedOffer(question, box, sheet, hex, "")) return;
+  const enemies = unitsAt(sheet, hex).filter((unit) => seenCounter(box, unit)?.side !== desk.side);
+  if (enemies.length > 0) desk.whatIf(hex, sheet.moment);
 }
 
 /** What a key does; true if it did something. */

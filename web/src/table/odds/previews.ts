@@ -71,8 +71,29 @@ export class Previews {
     const known = this.kept.get(key);
     if (known) this.show(preview, known, offer, question);
     else {
-      if (preview === "path") this.path.value = null;
+      if (preview === "path") {
+        this.path.value = null;
+        this.odds.value = null;
+      }
       this.timer = setTimeout(() => void this.ask(preview, offer, question, key), WAIT_MS);
+    }
+  }
+
+  /** The odds of an attack that nobody is asked about: as things stand now. What is in the way of it, if it cannot be told. */
+  async whatIf(hex: string, moment: number): Promise<string> {
+    const key = `${moment} what if ${hex}`;
+    clearTimeout(this.timer);
+    this.wanted = key;
+    try {
+      const odds = await this.adviser().odds(hex);
+      if (this.wanted === key) {
+        this.path.value = null;
+        this.odds.value = { odds, words: "as things stand now" };
+      }
+      return "";
+    } catch (error) {
+      if (this.wanted === key) this.wanted = "";
+      return error instanceof Error ? error.message : String(error);
     }
   }
 
