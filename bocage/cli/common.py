@@ -55,15 +55,6 @@ def fail(sentence: str, code: int = 1, end: str = ".") -> None:
     sys.exit(code)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "problem"), counted(2, "entry", "entries")
-    ('1 problem', '2 entries')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def chosen_options(texts: list[str] | None) -> dict[str, Any]:
     """The options of a command line.
 

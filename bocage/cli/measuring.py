@@ -12,7 +12,8 @@ from rich.progress import Progress
 
 import bocage
 from bocage import bots
-from bocage.cli.common import Data, Game, Json, Options, chosen_options, counted, fail
+from bocage.cli.common import Data, Game, Json, Options, chosen_options, fail
+from bocage.engine.naming import counted
 from bocage.lab import commands as laboratory
 
 

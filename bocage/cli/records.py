@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 import bocage
-from bocage.cli.common import Data, counted
+from bocage.cli.common import Data
+from bocage.engine.naming import counted
 from bocage.terminal import saves
 from bocage.terminal.commands import draw_map
 from bocage.terminal.faces import face_of

@@ -12,8 +12,9 @@ from rich.table import Table
 
 import bocage
 from bocage import bots, coverage, shelf
-from bocage.cli.common import Data, Game, Json, counted, fail
+from bocage.cli.common import Data, Game, Json, fail
 from bocage.engine.errors import BadInput
+from bocage.engine.naming import counted
 from bocage.terminal import rulebook
 from bocage.terminal.screen import Screen
 

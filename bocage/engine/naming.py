@@ -10,6 +10,15 @@ from bocage.engine.position import Units
 from bocage.hexes import HexSet
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "move"), counted(2, "entry", "entries")
+    ('1 move', '2 entries')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def hex_named(game: Any, label: object) -> int:
     """The node of a hex by its label."""
     if not isinstance(label, str) or label not in game.board.index:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bocage.engine.events import Event
+from bocage.engine.naming import counted
 from bocage.terminal.faces import News, capital
 from bocage.terminal.screen import GLUE
 
@@ -107,12 +108,3 @@ class Page:
     def place(self, node: int) -> str:
         """A hex or a place off the map."""
         return str(self.game.board.labels[node] if node >= 0 else self.game.place_names[-node - 1])
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number of things.
-
-    >>> counted(1, "move"), counted(2, "move"), counted(2, "unit enters", "units enter")
-    ('1 move', '2 moves', '2 units enter')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -123,7 +123,7 @@ def test_on_turn_1_there_is_a_landing() -> None:
 @rule("DD.1")
 def test_the_warning_says_how_many_units_can_land() -> None:
     m = play(beaches(), "beach 1817", "beach 2115")
-    assert m.prompt.warnings == ["With these landing hexes 2 + 1 units can land (DD.4, DD.5)."]
+    assert m.prompt.warnings == ["Units that can land at these hexes: 2 + 1 (DD.4, DD.5)."]
 
 
 # The landing force

@@ -9,6 +9,7 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import UNITS
+from bocage.engine.naming import counted
 
 from ..rules.air import missions
 from ..rules.invasion import lines
@@ -43,7 +44,7 @@ def _odds(seat: Seat, sight: Sight, target: int, units: Collection[int]) -> str:
     try:
         found = seat.forecast(game.board.labels[target], [game.unit_ids[unit] for unit in units])
     except (BadInput, Refusal):
-        return f"with {sum(sight.attack(unit) for unit in units)} factors"
+        return f"with {counted(sum(sight.attack(unit) for unit in units), 'factor')}"
     return _chances(found)
 
 
@@ -104,7 +105,7 @@ def _on_what(sight: Sight, goals: Goals, node: int) -> str:
 def _beach(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:
     (area,) = lines.areas(sight.game, 1 << action.index)[:1]
     held = sum(sight.attack(unit) for unit in sight.fighters(action.index, sight.enemy))
-    return f"I land in {area}: {sight.game.hex_name(action.index)} is held by {held} factors that I can see."
+    return f"I land in {area}: {sight.game.hex_name(action.index)} is held by {counted(held, 'factor')} that I can see."
 
 
 def _place(seat: Seat, sight: Sight, goals: Goals, action: Action, party: Party) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.naming import counted
 
 from ..rules.combat.fight import AD, AE, DE, DR, DW, fight_below
 from ..rules.combat.forecast import Forecast
@@ -123,8 +124,9 @@ def _go(seat: Seat, sight: Sight, aims: Aims, action: Action) -> str:
         return f"{name} takes {where}{risk}."
     if sight.side == ALLIED:
         left = aims.field(frame.hand)[node]
-        return f"{name} goes forward to {where}, {left} hexes' march from its goal{risk}."
-    return f"{name} goes into the line at {where}, {sight.from_enemy[node]} hexes from the enemy{risk}."
+        return f"{name} goes forward to {where}, {counted(left, 'hex', 'hexes')} from its goal{risk}."
+    away = counted(sight.from_enemy[node], "hex", "hexes")
+    return f"{name} goes into the line at {where}, {away} from the enemy{risk}."
 
 
 def _pick(seat: Seat, sight: Sight, aims: Aims, action: Action) -> str:
@@ -156,8 +158,8 @@ def _beach(seat: Seat, sight: Sight, aims: Aims, action: Action) -> str:
 
 
 def _deploy(seat: Seat, sight: Sight, aims: Aims, action: Action) -> str:
-    away = sight.from_enemy[sight.at(action.index)]
-    return f"{unit_name(sight.game, action.index)} digs in with the enemy {away} hexes away and no attack at hand."
+    away = counted(sight.from_enemy[sight.at(action.index)], "hex", "hexes")
+    return f"{unit_name(sight.game, action.index)} digs in with the enemy {away} away and no attack at hand."
 
 
 def _place(seat: Seat, sight: Sight, aims: Aims, action: Action) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.engine.events import Event
+from bocage.engine.naming import counted
 from bocage.terminal.faces import News
-from bocage.terminal.news import Page, counted
+from bocage.terminal.news import Page
 from bocage.terminal.screen import GLUE
 
 from ..rules.position import CUPS

@@ -9,6 +9,7 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import UNITS
+from bocage.engine.naming import counted
 
 from ..rules.look import members
 from .sight import Sight
@@ -31,11 +32,12 @@ def odds(seat: Seat, sight: Sight, target: int, units: Collection[int], kind: st
     except (BadInput, Refusal):
         strength = sum(sight.attack(unit) for unit in units)
         defence = sum(sight.defence(unit) for unit in sight.stack(target))
-        return f"with {strength} factors against {defence}"
+        return f"with {counted(strength, 'factor')} against {defence}"
     cost = float(sum(steps * chance for steps, chance in found.attacker_losses.items()))
     gain = float(sum(steps * chance for steps, chance in found.defender_losses.items()))
+    attack = counted(found.attack.strength, "factor")
     return (
-        f"with {found.attack.strength} factors against {found.defence.strength}: {float(found.cleared):.0%} to clear "
+        f"with {attack} against {found.defence.strength}: {float(found.cleared):.0%} to clear "
         f"it; I expect to lose {cost:.1f} steps and to cost the enemy {gain:.1f}"
     )
 
@@ -76,7 +78,7 @@ def _move(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
 def _risk(sight: Sight, node: int) -> str:
     away, threat = sight.from_enemy[node], round(sight.threat[node])
     near = "beside the enemy" if away <= 1 else f"{away} hexes from the enemy"
-    return f", {near}, who can bring {threat} factors against it" if threat else f", {near}"
+    return f", {near}, who can bring {counted(threat, 'factor')} against it" if threat else f", {near}"
 
 
 def _advance(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
@@ -123,7 +125,8 @@ def _strafe(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
 
 def _bomb(seat: Seat, sight: Sight, action: Action, party: Party) -> str:
     defence = sum(sight.defence(unit) for unit in sight.stack(action.index))
-    return f"I bomb {sight.game.hex_name(action.index)}, where {defence} factors stand in my way."
+    way = f"{counted(defence, 'factor')} {'stands' if defence == 1 else 'stand'}"
+    return f"I bomb {sight.game.hex_name(action.index)}, where {way} in my way."
 
 
 _WORDS: dict[tuple[str, str], Callable[[Seat, Sight, Action, Party], str]] = {

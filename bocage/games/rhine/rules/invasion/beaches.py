@@ -87,7 +87,7 @@ class ChooseBeaches(Question[ChoosingBeaches]):
         if not frame.beaches:
             return []
         first, second = room(look, frame.beaches)
-        return [f"With these landing hexes {first} + {second} units can land (DD.4, DD.5)."]
+        return [f"Units that can land at these hexes: {first} + {second} (DD.4, DD.5)."]
 
     @offer("beach", HEXES, "DD.1")
     def beach(self, look: RhineLook, frame: ChoosingBeaches) -> Conditions:
