@@ -79,7 +79,8 @@ class FestungFace(FlatFace):
         told = [f"{name}: {text}" for name, text, _ in reports.facts(look)]
         second = Text(f"Phase: {wording.PHASES.get(phase, phase)}", style="cyan")
         second.append(f" - {'; '.join(told)}", style="default")
-        standing = "; ".join(f"{name} {text}" for name, text, _ in reports.standing(look))
+        told = [f"{name} {text}" for name, text, _ in reports.standing(look)]
+        standing = "; ".join(told).replace("; The ", "; the ")
         return [first, second, Text(standing, style="default")]
 
     # The map
