@@ -147,7 +147,7 @@ class Air(Sourced, frozen=True):
 
 
 class Card(Sourced, frozen=True):
-    """A Strategy Card; `params` says what its event does (effects.py)."""
+    """A Strategy Card; `params` says what its event does (data/effects)."""
 
     card: str
     side: Side

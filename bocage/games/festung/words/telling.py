@@ -1,4 +1,4 @@
-"""The text of a card, made from what it does (data/effects.py), so that card and effect cannot disagree.
+"""The text of a card, made from what it does (data/effects), so that card and effect cannot disagree.
 
 >>> from bocage.games.festung.game import Festung
 >>> game = Festung()

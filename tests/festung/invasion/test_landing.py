@@ -11,8 +11,7 @@ from bocage.games.festung.rules import invasion
 from bocage.games.festung.rules.supply.tracing import ports
 from tests.cases import rule
 from tests.festung.cards.carding import lies
-
-from .playing import goals, look, midway, operation, place, play, position, refused
+from tests.festung.playing import goals, look, midway, operation, place, play, position, refused
 
 HUSKY, ROUNDUP, AVALANCHE, SHINGLE, OVERLORD, DRAGOON = (
     "allied-1", "allied-5", "allied-6", "allied-22", "allied-23", "allied-28",

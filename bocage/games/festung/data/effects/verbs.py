@@ -1,164 +1,18 @@
-"""What a card can do, as data: the verbs of its event, the conditions on which it is played, and whom it means.
-
-A card's `params` are a list of verbs with their arguments, carried out in order. Here stands every verb with what it
-may be given; whatever else stands in a card is refused when the cards are read, with the place where it stands.
-
->>> read_effects('[{"op": "infra", "delta": -1}]')
-(Infra(delta=-1),)
->>> read_effects('[{"op": "infra", "delta": "much"}]')
-Traceback (most recent call last):
-...
-bocage.engine.errors.BadInput: Expected `int`, got `str` - at `$[0].delta`
-"""
+"""The verbs of a card with what each may be given, and all of them together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Union, get_args
+from typing import Annotated, Literal, Union, get_args
 
-import msgspec
 from msgspec import Meta, field
 
-from bocage.engine.errors import BadInput
+from .conditions import Condition, Mission
+from .fighting import AttackBonus, CancelEnemyCombatCards, DiscardCard, Drm, Effect, FreeHold, Ignore, Shift
+from .whom import Count, Hexes, Part, Place, Side, Units
 
-Side = Literal["allied", "axis"]
-Role = Literal["attack", "defend"]
-Mission = Literal["oil", "industry", "infrastructure", "carpet"]
 Until = Literal["round", "action", "turn", "next_turn", "game"]
-Count = Annotated[int, Meta(ge=1)]
 Die = Annotated[int, Meta(ge=1, le=6)]
-TurnNumber = Annotated[int, Meta(ge=1, le=10)]
 Limit = Literal["interdiction", "maquis", "no_axis_rd", "clarion"]  # of redeployment, that an event can lift
-Place = str  # a hex, a box, a case of the book that lists places, or a word: map, boxes, pool, ports, country:Italy ...
-
-
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Something in a card; what is left out sets no limit."""
-
-
-# Whom and where
-
-
-class Units(_Part, frozen=True):
-    """Which units are meant."""
-
-    side: Side | None = None
-    group: tuple[Literal["US", "BR", "German", "Italian"], ...] = ()
-    nat: tuple[str, ...] = ()
-    unit: tuple[str, ...] = ()
-    size: tuple[Literal["corps", "army", "fortress"], ...] = ()
-    mech: bool | None = None
-    luftwaffe: bool | None = None
-    step: Literal["full", "reduced"] | None = None
-    supplied: bool | None = None
-    terrain: tuple[str, ...] = ()
-    mark: str = ""  # those that an earlier verb of the same card has marked
-    within: tuple[Place, ...] = field(default=(), name="in")
-
-
-class Hexes(_Part, frozen=True):
-    """Which hexes are meant."""
-
-    country: tuple[str, ...] = ()
-    coastal: bool | None = None
-    control: Side | None = None
-    supplied: bool | None = None
-
-
-class Control(_Part, frozen=True):
-    """Who must control which hexes."""
-
-    side: Side
-    how: Literal["all", "any", "none"]
-    hexes: tuple[str, ...] = ()
-    country: str = ""
-    beachheads: tuple[str, ...] = ()  # of these countries
-    ports: bool = False
-    exclude: tuple[str, ...] = ()
-
-
-class Near(_Part, frozen=True):
-    """Units within some hexes of a hex."""
-
-    sel: Units
-    hex: str
-    range: Count
-
-
-class Adjacent(_Part, frozen=True):
-    """Units of one kind next to units of another."""
-
-    a: Units
-    b: Units
-
-
-class Borders(_Part, frozen=True):
-    """Units beside a kind of hexside."""
-
-    sel: Units
-    hexside: Literal["rhine", "river"]
-
-
-class UnitIn(_Part, frozen=True):
-    """A unit that must be in a box."""
-
-    unit: str
-    box: str
-
-
-# Conditions
-
-
-class Combat(_Part, frozen=True):
-    """What must hold of a combat."""
-
-    role: Role | None = None
-    attacker_has: Units | None = None
-    target_has: Units | None = None
-    target_hex: tuple[str, ...] = ()
-    target_country: tuple[str, ...] = ()
-    target_terrain: tuple[str, ...] = ()
-    target_port: bool | None = None
-    target_beachhead: bool | None = None
-    target_next_to_allied_beachhead: bool | None = None
-    from_beachhead: bool | None = None  # every attacker is in one
-    south_of_arno: bool | None = None
-    all_across: tuple[Literal["rhine", "river"], ...] = ()  # every attacker crosses one of these
-    defender_oos: bool | None = None
-    min_column: str = ""
-    airborne_ready: bool | None = None  # in the UK box or among the attackers
-    flag_off: tuple[str, ...] = ()
-    any: tuple[Combat, ...] = ()
-
-
-class Condition(_Part, frozen=True):
-    """What must hold; of `any`, one."""
-
-    played: tuple[str, ...] = ()
-    not_played: tuple[str, ...] = ()
-    turn_min: TurnNumber | Literal[0] = 0
-    not_winter: bool = False
-    flag_off: tuple[str, ...] = ()
-    collapse: bool | None = None
-    surrendered: bool | None = None
-    hitler: Literal["on_map", "eliminated"] | None = None
-    hitler_in: str = ""
-    control: Control | None = None
-    sac_on: tuple[Mission, ...] = ()
-    unit_in: UnitIn | None = None
-    no_unit: tuple[Units, ...] = ()
-    near: Near | None = None
-    adjacent: Adjacent | None = None
-    borders: Borders | None = None
-    combat: Combat | None = None
-    any: tuple[Condition, ...] = ()
-
-
-# Verbs
-
-
-class Effect(_Part, frozen=True, tag_field="op"):
-    """A verb with what it is given."""
 
 
 class Require(Effect, Condition, frozen=True, tag="require"):
@@ -214,7 +68,7 @@ class Ops(Effect, frozen=True, tag="ops"):
     points: Count
 
 
-class VpAlternative(_Part, frozen=True):
+class VpAlternative(Part, frozen=True):
     """Other points while a flag is set."""
 
     if_flag: str
@@ -257,7 +111,7 @@ class DiscardRandom(Effect, frozen=True, tag="discard_random"):
     n: Count
 
 
-class Choose(_Part, frozen=True):
+class Choose(Part, frozen=True):
     """What is picked when a flag is set."""
 
     district: tuple[int, ...] = ()
@@ -322,65 +176,6 @@ class Roll(Effect, frozen=True, tag="roll"):
     success: tuple[Die, ...]
     then: tuple[AnyEffect, ...]
     otherwise: tuple[AnyEffect, ...] = field(default=(), name="else")
-
-
-class DrmAlternative(_Part, frozen=True):
-    """Another modifier if something holds."""
-
-    given: Combat = field(name="if")
-    value: int
-
-
-class Drm(Effect, frozen=True, tag="drm"):
-    """Added to the attacker's die when the card's owner has that role."""
-
-    role: Role
-    value: int
-    given: Combat | None = field(default=None, name="if")
-    alt: DrmAlternative | None = None
-
-
-class Shift(Effect, frozen=True, tag="shift"):
-    """Columns, when the card's owner has that role."""
-
-    role: Role
-    value: int
-
-
-IGNORED = Literal["mech_shift", "river_shift", "rhine_drm", "terrain_shift_1"]
-
-
-class Ignore(Effect, frozen=True, tag="ignore"):
-    """Something does not count in this combat."""
-
-    what: tuple[IGNORED, ...]
-
-
-class FreeHold(Effect, frozen=True, tag="free_hold"):
-    """The defender may stay at no cost."""
-
-
-class CancelEnemyCombatCards(Effect, frozen=True, tag="cancel_enemy_combat_cards"):
-    """The enemy's cards in this combat have no effect, and he adds none."""
-
-    scope: Literal["combat"]
-
-
-class DiscardCard(Effect, frozen=True, tag="discard_card"):
-    """A Combat Card that does not stay for the turn."""
-
-    when: Literal["combat", "round"]
-
-
-class AttackBonus(Effect, frozen=True, tag="attack_bonus"):
-    """For attacks of the owner in this action round."""
-
-    attacks: Count | Literal["all"]
-    given: Combat | None = field(default=None, name="if")
-    shift: int = 0
-    drm: int = 0
-    ignore: tuple[IGNORED, ...] = ()
-    extra_advance: int = 0
 
 
 class Sac(Effect, frozen=True, tag="sac"):
@@ -512,25 +307,3 @@ AnyEffect = Union[  # noqa: UP007 - it is spoken of before it can be evaluated
     Win,
 ]
 VERBS: tuple[type[Effect], ...] = get_args(AnyEffect)
-
-
-def read_effects(params: str) -> tuple[AnyEffect, ...]:
-    """The verbs that a card's `params` say; whatever cannot be read raises `BadInput`."""
-    try:
-        return _decoder.decode(params)
-    except msgspec.MsgspecError as error:
-        raise BadInput(str(error)) from None
-
-
-def all_parts(effect: Any) -> Iterator[Any]:
-    """An effect and everything in it: conditions, whom it means, and the effects that hang on it."""
-    if isinstance(effect, tuple):
-        for item in effect:
-            yield from all_parts(item)
-    elif isinstance(effect, _Part):
-        yield effect
-        for name in effect.__struct_fields__:
-            yield from all_parts(getattr(effect, name))
-
-
-_decoder: msgspec.json.Decoder[tuple[AnyEffect, ...]] = msgspec.json.Decoder(tuple[AnyEffect, ...])
