@@ -16,7 +16,7 @@ from .sight import FAR, Sight, steps_from
 
 # What flags that last are worth to whoever sets them; those that are not named are worth nothing in themselves.
 FLAGS = {
-    "asw": 0.5, "maquis": 1.0, "tehran": 0.0, "roundup": 0.0, "fortitude": 3.0, "patton_reinstated": 2.0,
+    "asw": 0.5, "maquis": 1.0, "tehran": 6.0, "roundup": 0.0, "fortitude": 3.0, "patton_reinstated": 2.0,
     "hitler_alert": 1.5, "no_axis_rd": 1.5, "p51": 1.0, "argument": 0.5, "ignore_nationality": 0.3,
     "allied_full_supply": 1.5, "mulberry": 2.0, "rhine_bridgehead": 3.0, "clarion": 1.0, "stalin_betrayed": 0.0,
     "directive51": 1.5, "forced_labor": 5.0, "eiche": 0.3, "patton_sacked": 2.5, "italian_disarmament": 4.0,
