@@ -150,6 +150,14 @@ def test_berlin_decides_once_stalin_is_betrayed() -> None:
     assert sight(match, ALLIED).worth(node(match, "1307")) > shut.worth(node(match, "1307")) + 20
 
 
+def test_both_sides_look_to_berlin_then() -> None:
+    units = "US-3A 1107; GE-XII 1307"
+    before = position("allied action", units, turn=8, vp=14)
+    after = position("allied action", units, turn=8, vp=14, flags=in_force("tehran", "stalin_betrayed"))
+    for side in (ALLIED, AXIS):
+        assert sight(after, side).number("berlin") > sight(before, side).number("berlin")
+
+
 def test_on_the_last_turn_losses_count_less() -> None:
     units = "US-V 0611; GE-LXXXI 0711"
     early = sight(position("allied action", units, turn=6, vp=5), ALLIED)
