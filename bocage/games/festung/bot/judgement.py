@@ -31,7 +31,7 @@ class FestungJudgement:
     """What the bots know of Festung Europa."""
 
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL)
-    pace = 90
+    pace = 250
     playout = STEADY
 
     def __init__(self, game: Festung) -> None:
