@@ -5,6 +5,7 @@ import { route } from "../src/parts/route";
 import { Toasts } from "../src/parts/Notice";
 import { recognise } from "../src/start/ImportDialog";
 import { rows } from "../src/start/matches";
+import { MyMatches } from "../src/start/MyMatches";
 import { firstDraft, inWords, newMatch, optionGroups, rematch, shutOutBy, withOption } from "../src/start/setup";
 import { StartPage } from "../src/start/StartPage";
 import type { NewMatch } from "../src/wire";
@@ -236,6 +237,15 @@ test("a seat whose link was made anew elsewhere is no longer mine in the list", 
   const info = matchInfo({ deciding: ["allied"], seats: [{ side: "allied", kind: "human", name: "Cleo", links: 1 }, { side: "german", kind: "bot" }] });
   const [row] = rows([seat()], [info], [SHELF], 0);
   expect(row).toMatchObject({ state: "theirs", seats: [] });
+});
+
+test("a match that the table does not know any more can be forgotten and not opened", async () => {
+  serve({ "POST /api/matches/infos": () => ({ matches: [] }) });
+  seats.value = [seat()];
+  render(<MyMatches games={[SHELF]} />);
+  expect(await screen.findByText("This table does not know the match any more.")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /^Open / })).toBeNull();
+  expect(screen.getByRole("button", { name: /^Forget / })).toBeTruthy();
 });
 
 test("the list tells my move from the others', waiting matches and lost ones", () => {

@@ -97,6 +97,7 @@ function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
   const address = `/match/${encodeURIComponent(row.match)}`;
   const [dialog, setDialog] = useState<"" | "link" | "forget">("");
   const close = () => setDialog("");
+  const gone = row.state === "unknown" && row.turn !== ""; // there is nothing to open any more
   const sides = games.find((game) => game.slug === row.seats[0]?.game)?.sides ?? [];
   const mine = row.state === "over" ? [] : row.seats.filter((seat) => seat.mine);
   const friends = row.state === "over" ? [] : row.seats.filter((seat) => !seat.mine);
@@ -108,9 +109,7 @@ function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
   return (
     <li class={`match match-${row.state}`}>
       <div class="match-text">
-        <h3>
-          <Link to={address}>{row.title}</Link>
-        </h3>
+        <h3>{gone ? row.title : <Link to={address}>{row.title}</Link>}</h3>
         <p class="match-turn">
           {row.state === "mine" ? (
             <strong class="match-mine">
@@ -151,9 +150,11 @@ function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
         >
           Forget
         </Button>
-        <Link to={address} class={`button button-small${row.state === "mine" ? " button-primary" : ""}`} aria-label={`Open ${row.title}`}>
-          Open
-        </Link>
+        {gone ? null : (
+          <Link to={address} class={`button button-small${row.state === "mine" ? " button-primary" : ""}`} aria-label={`Open ${row.title}`}>
+            Open
+          </Link>
+        )}
       </div>
       {dialog === "link" ? <MyLinkDialog seats={mine} sides={sides} onClose={close} /> : null}
       {dialog === "forget" ? (
