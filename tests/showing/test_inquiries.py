@@ -152,3 +152,17 @@ def test_options_say_in_which_scenarios_of_their_game_they_make_a_difference(slu
             other = next((value for value in option.values if value != option.default), option.default)
             if not option.needs and (not option.scenarios or scenario in option.scenarios):
                 bocage.game_class(slug)(scenario, {option.id: other})
+
+
+def test_a_retreat_that_a_port_ignores_is_good_for_nobody() -> None:
+    """Germans in a port hex ignore retreats on turn 1 (11.10): the odds say what really comes of a DR."""
+    units = "US-1 1717; DE-712 1618"
+    first = bocage.position("roundup", turn=1, at="allied combat", weather="Clear", units=units, us_beachheads="1717")
+    later = bocage.position("roundup", turn=2, at="allied combat", weather="Clear", units=units, us_beachheads="1717")
+    found = [
+        {chance.result: (chance.good, chance.meaning) for chance in showing.odds(match, "allied", "1618").chances}
+        for match in (first, later)
+    ]
+    assert found[1]["DR"] == ("attacker", "defender retreats")
+    assert found[0]["DR"] == ("", "stalemate")
+    assert found[0].get("DSR", ("attacker", "defender loses a step")) == ("attacker", "defender loses a step")

@@ -17,7 +17,7 @@ from bocage.table.wire.sheet import Fact, Layer, Marker, Odds, Path, Piece, Shif
 from ..rules import supply
 from ..rules.combat.attacks import Fighting
 from ..rules.combat.forecast import Forecast
-from ..rules.combat.results import MEANING, overrides
+from ..rules.combat.results import MEANING, becomes, overrides
 from ..rules.look import RoundupLook
 from ..rules.movement.reach import Moving, starting
 from ..rules.position import ALLIED, DRAWN, GERMAN, POOL
@@ -190,6 +190,7 @@ class RoundupFace(TableFace):
             raise BadInput(f"there is no hex {target!r} on this board")
         units = attackers if attackers is None else list(attackers)
         found: Forecast = look.game.forecast(look.position, side, target=target, attackers=units)
+        instead = becomes(look, look.game.board.index[target])
         notes = [Fact("After the die", why, rule) for rule, why in overrides(look, look.game.board.index[target])]
         if found.out_of_supply:
             notes.insert(
@@ -206,7 +207,9 @@ class RoundupFace(TableFace):
             [Shift(*shift) for shift in found.shifts],
             found.column,
             [
-                chance_of(result, MEANING[result], chance, GOOD.get(result, ""))
+                chance_of(
+                    result, MEANING[instead.get(result, result)], chance, GOOD.get(instead.get(result, result), "")
+                )
                 for result, chance in found.chances.items()
             ],
             "crt",

@@ -107,6 +107,14 @@ def _retreat(play: Play, battle: Battle, attackers: int, defenders: int) -> list
     return [Withdrawing(defender, defenders, "11.13.3", each=False)]
 
 
+def becomes(look: RoundupLook, node: int) -> dict[str, str]:
+    """Results that do not come about as they are printed in an attack on a hex, and what happens instead."""
+    if ignores_retreats(look, node):
+        return {"DR": "SM", "DSR": "DS"}
+    dropped = any(look.position.dropped >> unit & 1 for unit in look.stack(node))
+    return {"DR": "EX"} if dropped else {}
+
+
 def overrides(look: RoundupLook, node: int) -> list[tuple[str, str]]:
     """What will change the results of an attack on a hex after the die is rolled, each with its case."""
     found = []
