@@ -53,8 +53,8 @@ def test_the_harbour_of_invasion_has_as_strong_a_guard_as_it_takes() -> None:
     )  # fmt: skip
     play_row(match)
     harbour = match.game.board.index["M5"]  # type: ignore[attr-defined]
-    guards = [unit for unit in look(match).of_side(harbour, ALLIED) if look(match).strength(unit)]
-    assert len(guards) >= 3
+    guards = {match.game.unit_ids[unit] for unit in look(match).of_side(harbour, ALLIED)}  # type: ignore[attr-defined]
+    assert {"US-1-Inf", "US-4-Inf", "US-9-Inf"} <= guards, "those who are ashore, not who may come by sea"
 
 
 def test_an_army_is_sent_to_what_is_missing() -> None:
