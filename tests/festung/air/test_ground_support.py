@@ -122,6 +122,23 @@ def test_three_markers_and_winter_skies() -> None:
     assert refused(winter, "support UK-A") == "19.38"
 
 
+@rule("14.3", "19.35", "R115")
+def test_an_airborne_unit_alone_acts_as_one_nationality() -> None:
+    """With a second unit, airborne or not, markers of both nations come."""
+    units = "AB-C 1718; AB-1A 1718; US-II 1718; GE-10A 1717"
+    for second, more in (("", set()), ("AB-1A", {"UK-A", "UK-B"}), ("US-II", {"UK-A", "UK-B"})):
+        match = gathered(*filter(None, ("AB-C", second)), units=units)
+        match.play("support US-A")
+        assert legal(match, "support") == more
+    three = gathered("AB-C", units=units, options={"19.35": True})
+    for marker in ("US-A", "US-B"):
+        three.play(f"support {marker}")
+    assert refused(three, "support UK-A") == "14.3"
+    three.play("join AB-1A")
+    three.play("support UK-A")
+    assert len([s for s in odds(three).shifts if s.rule == "14.31"]) == 3
+
+
 @rule("19.36", "R111")
 def test_the_abbey_costs_a_point_once() -> None:
     """T093, T164: named is used, whatever comes of it."""

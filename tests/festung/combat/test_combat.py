@@ -128,6 +128,12 @@ def test_two_nationalities_attack_together_only_with_a_hex_that_holds_both() -> 
     assert refused(match, "fight") == "9.17"
     match.play("join US-XII")
     assert refused(match, "fight") == ""
+    match = fighting("allied", units + "; AB-C 1010; AB-1A 1010")
+    for action in ("attack 1009", "join US-XIII", "join BR-XXX"):
+        match.play(action)
+    assert refused(match, "fight") == "9.17"
+    match.play("join AB-C")
+    assert refused(match, "fight") == "", "two airborne units stand for both in Trier"
     match = fighting("allied", units, flags="ignore_nationality")
     match.play("attack 1009")
     match.play("join US-XIII")

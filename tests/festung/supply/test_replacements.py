@@ -29,7 +29,7 @@ def test_each_further_axis_card_costs_a_victory_point() -> None:
     """T128: after collapse another one; attacks on oil leave nothing of a card, which counts all the same."""
     for rounds, collapsed, lost in ((0, False, 0), (1, False, 1), (2, False, 1), (0, True, 1), (1, True, 2)):
         match = replacing(
-            "axis", 2, "", vp=15, rp_rounds=rounds, collapsed=collapsed, bombers={"SAC-1": "oil", "SAC-2": "oil"}
+            "axis", 2, "", vp=15, rp_rounds=rounds, collapsed=collapsed, bombers={"UK BC": "oil", "US 8th AF": "oil"}
         )
         assert match.position.vp == 15 - lost
         assert match.position.rp_rounds == rounds + 1
@@ -144,7 +144,7 @@ def test_disbanding_the_volkssturm_is_worth_four_points_and_no_victory_points() 
         "allied_control": cut,
         "collapsed": True,
         "vp": 9,
-        "bombers": {"SAC-1": "oil", "SAC-2": "oil"},
+        "bombers": {"UK BC": "oil", "US 8th AF": "oil"},
     }
     flags = in_force("volkssturm", "forced_labor")
     match = position("axis action", units, turn=8, options={"19.32": True}, flags=flags, **fields)

@@ -20,7 +20,7 @@ from . import FOLDER, board_of, effects, tables
 
 __all__ = ["KINDS", "Report", "check"]
 
-CASES, DECIDED, CHOICES = 279, 114, 21
+CASES, DECIDED, CHOICES = 279, 115, 21
 HEXES, BEACHES, VP_HEXES, INDUSTRIAL, FORTRESSES, RED = 164, 11, 21, 9, 12, 24
 UNITS = {
     ("allied", "army"): 11,

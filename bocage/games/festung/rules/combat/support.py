@@ -55,11 +55,13 @@ def support(look: FestungLook, fight: Fight) -> Conditions:
         yield provided(len(flying) < numbers["winter_supports"]), "19.38", "in winter one marker supports an attack"
     most = numbers["supports_with_option" if rules.triple_support else "supports"]
     yield provided(len(flying) < most), "14.3", f"at most {most} markers support one attack"
+    same = _markers(look, [marker for marker in air if air[marker].nation in {air[other].nation for other in flying}])
     if not rules.triple_support:
-        nations = {air[marker].nation for marker in flying}
-        yield ~_markers(look, [m for m in air if air[m].nation in nations]), "14.3", "one marker of each nationality"
+        yield ~same, "14.3", "one marker of each nationality"
     present = [marker for marker in position.fighters if look.game.groups[GROUP[air[marker].nation]] & fight.attackers]
     yield _markers(look, present), "14.3", "no unit of its nationality attacks"
+    if flying and fight.attackers.bit_count() == 1:
+        yield same, "14.3", "one airborne unit acts as one nationality, so one more unit must attack"  # ruling R115
     near = origins(look, fight.attackers) & within_support(look.game, look.position.airfields)
     yield provided(bool(near)), "14.31", "no attacking hex is in range of an Airfield, nor beside a Reserve box"
 
