@@ -10,6 +10,7 @@ from bocage.bots.sight import STEADY
 from bocage.games.festung.bot import coming
 from bocage.games.festung.bot.marches import gain, place
 from bocage.games.festung.bot.sight import Sight, sight_of
+from bocage.games.festung.rules.invasion import Stepping
 from bocage.games.festung.rules.position import ALLIED, AXIS, Obligation
 from tests.festung.playing import game, in_force, look, midway, play, position
 
@@ -172,6 +173,24 @@ def test_the_allies_press_harder_when_they_are_behind() -> None:
     assert behind.number("own_loss") < ahead.number("own_loss")
     careful = sight(position("axis action", units, turn=8, vp=16), AXIS)
     assert careful.number("own_loss") > 1.0, "the Axis has what it needs, and takes no risks"
+
+
+def test_units_go_ashore_one_after_the_other() -> None:
+    """Two that may both step ashore are not taken up in turns without end."""
+    units = "US-5A 1818; US-VI 1818; BR-X 1818; GE-XXIVPZ 1817"
+    match = midway(lambda run: run.push(_ashore(run)), units, allied_control="1818", marked="1818", turn=2)
+    bot, answers = bots.make("planner", 1), []
+    while match.prompts and match.prompt.step == "steps ashore":
+        answers.append(str(bots.answer(match, bot).action))
+        assert len(answers) < 10, answers
+    assert answers
+
+
+def _ashore(run: Any) -> Stepping:
+    game, beach = run.game, run.game.board.index["1818"]
+    force = sum(1 << game.unit_numbers[name] for name in ("US-5A", "US-VI", "BR-X"))
+    vacant = game.data.open_sides.step(1 << beach) & game.data.land & ~game.named_hexes("Salerno")
+    return Stepping(ALLIED, -1, beach, force, vacant)
 
 
 # Losses

@@ -55,6 +55,8 @@ def advance(seat: Seat, sight: Sight) -> Score:
         if action.verb == "end":
             return 0.0
         if action.verb == "pick":
+            if action.index < frame.hand:
+                return -1.0  # one after the other, not two in turns without end
             goals = [frame.target] if hasattr(frame, "target") else sight.board.nodes(frame.vacant)
             bonus = 0.02 * sight.look.attack(action.index)
             return max((better(action.index, node) for node in goals), default=-1.0) + bonus

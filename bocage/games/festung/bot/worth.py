@@ -91,6 +91,8 @@ def movement(seat: Seat, sight: Sight) -> Score:
 
     def score(choice: Action) -> float:
         if choice.verb == "pick":
+            if choice.index < frame.hand:
+                return -9.0  # whoever is laid down is not taken up again in turns with another
             at = sight.position.units[choice.index].at
             return best_goal(sight, choice.index, goals(sight.look, choice.index, at, 0))[0]
         return 0.15 if choice.verb == "end" else -9.0
@@ -105,6 +107,8 @@ def redeploying(seat: Seat, sight: Sight) -> Score:
         room = sight.look.has_room
 
         def going(choice: Action) -> float:
+            if choice.verb == "end":
+                return -5.0  # rather than to take up one after the other without end
             if choice.verb != "redeploy" or not room(frame.hand, choice.index):
                 return -9.0
             return gain(sight, frame.hand, choice.index)
