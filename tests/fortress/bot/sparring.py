@@ -8,8 +8,9 @@ from bocage.bots.planning import Verbs
 from bocage.bots.seat import Seat
 from bocage.bots.sight import STEADY
 from bocage.engine.actions import Action
-from bocage.games.fortress.bot import aims, sites
-from bocage.games.fortress.bot.aims import Goals
+from bocage.games.fortress.bot.aims import goals as aims
+from bocage.games.fortress.bot.aims import sites
+from bocage.games.fortress.bot.aims.goals import Goals
 from bocage.games.fortress.bot.planner import FortressPlanner
 from bocage.games.fortress.bot.sight import Ground, Sight
 from bocage.games.fortress.rules.invasion import lines

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bocage import Match
-from bocage.games.fortress.bot.aims import Goals
-from bocage.games.fortress.bot.aims import goals as aims_of
-from bocage.games.fortress.bot.landing import _berths
+from bocage.games.fortress.bot.aims.goals import Goals
+from bocage.games.fortress.bot.aims.goals import goals as aims_of
+from bocage.games.fortress.bot.aims.tasks import share_out
+from bocage.games.fortress.bot.orders.landing import _berths
 from bocage.games.fortress.bot.sight import Ground, Sight
-from bocage.games.fortress.bot.tasks import share_out
 from bocage.games.fortress.rules.look import members
 from bocage.games.fortress.rules.position import ALLIED
 from tests.fortress.bot.test_bot import answer, hex_of, planner, play_row, position

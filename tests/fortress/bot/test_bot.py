@@ -11,14 +11,14 @@ from bocage import Match
 from bocage.bots.judgement import Style
 from bocage.bots.seat import Seat, take
 from bocage.bots.sight import STEADY
-from bocage.games.fortress.bot.aims import MAJOR, WALLS, stakes
-from bocage.games.fortress.bot.aims import goals as aims_of
-from bocage.games.fortress.bot.march import March
+from bocage.games.fortress.bot.aims.goals import MAJOR, WALLS, stakes
+from bocage.games.fortress.bot.aims.goals import goals as aims_of
+from bocage.games.fortress.bot.aims.sites import choose_site
+from bocage.games.fortress.bot.aims.ways import army, caution, district_ways, quickest
+from bocage.games.fortress.bot.orders.march import March
+from bocage.games.fortress.bot.orders.questions import fewer
 from bocage.games.fortress.bot.planner import FortressPlanner
-from bocage.games.fortress.bot.questions import fewer
 from bocage.games.fortress.bot.sight import Ground, Sight
-from bocage.games.fortress.bot.sites import choose_site
-from bocage.games.fortress.bot.ways import army, caution, district_ways, quickest
 from bocage.games.fortress.rules.combat.making import Fighting
 from bocage.games.fortress.rules.combat.odds import defence
 from bocage.games.fortress.rules.invasion.lines import districts_of

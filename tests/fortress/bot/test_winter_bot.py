@@ -7,10 +7,10 @@ from typing import Any
 from bocage import Match
 from bocage.bots.seat import take
 from bocage.bots.sight import STEADY
-from bocage.games.fortress.bot import winter
-from bocage.games.fortress.bot.contact import kept, last_word, stuck
+from bocage.games.fortress.bot.aims import winter
 from bocage.games.fortress.bot.judgement import DOUBTFUL, EFFORT, judge
-from bocage.games.fortress.bot.march import Muster
+from bocage.games.fortress.bot.orders.contact import kept, last_word, stuck
+from bocage.games.fortress.bot.orders.march import Muster
 from bocage.games.fortress.bot.sight import Ground, Sight
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
 from tests.fortress.bot.test_bot import hex_of, play_row

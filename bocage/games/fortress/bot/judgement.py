@@ -14,11 +14,11 @@ from bocage.engine.actions import Action
 
 from ..game import Fortress
 from ..rules.position import ALLIED, GERMAN
+from .aims.winter import goals
 from .features import HELPS_ALLIES, features
 from .planner import FortressPlanner
 from .reasons import reason
 from .sight import Ground, Sight
-from .winter import goals
 from .worth import Beginner
 
 # The numbers of a style change what the planner usually reckons with: "attack" is added, the others multiply.

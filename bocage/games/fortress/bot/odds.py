@@ -10,8 +10,8 @@ from bocage.hexes import HexSet
 from ..rules.combat import odds as rules
 from ..rules.look import members
 from ..rules.position import ALLIED
+from .aims.ways import caution
 from .sight import Sight
-from .ways import caution
 
 PRIZE = {True: 1.0, False: 0.5}  # of what a hex is worth, for driving its defenders out
 GROUND = 0.8  # driving the enemy out of a hex, whatever it holds

@@ -13,14 +13,15 @@ from bocage.engine.actions import Action
 from ..rules.invasion.lines import why_none
 from ..rules.look import members
 from ..rules.position import AFRICA, ALLIED, GERMAN
-from . import air, landing, questions, sites
-from .aims import Goals
-from .battles import Combat
-from .march import March
+from .aims import sites
+from .aims.goals import Goals
+from .aims.winter import goals, mood
 from .odds import Odds
+from .orders import air, landing, questions
+from .orders.battles import Combat
+from .orders.march import March
 from .reasons import reason
 from .sight import Ground, Sight
-from .winter import goals, mood
 
 FIGHTING = frozenset(("combat", "losses", "retreat", "hold", "removal", "advance", "stray"))
 SOUTH = 24  # units that wait in Africa for a landing in the south

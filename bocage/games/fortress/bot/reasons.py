@@ -16,7 +16,7 @@ from ..rules.invasion import lines
 from ..rules.look import members
 from ..rules.position import ALLIED
 from ..rules.supply.capacity import capacity
-from .aims import Goals
+from .aims.goals import Goals
 from .sight import Sight
 
 Party = Mapping[int, Collection[int]]  # target -> the units with which it is to be attacked

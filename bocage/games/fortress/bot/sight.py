@@ -18,7 +18,7 @@ from ..rules.movement.districts import ground_of
 from ..rules.movement.moves import movable
 from ..rules.position import ALLIED, CLEAR, GERMAN, FortressPosition
 from ..rules.supply import lines
-from .ways import army, district_ways, quickest
+from .aims.ways import army, district_ways, quickest
 
 OPEN, HARD, BARRED = 1, 2, 4  # what a hex costs on the way to a goal: open, slow or in a zone, held by the enemy
 CITY, ROUGH, WALL = 1.0, 0.5, 1.4  # cover, in doublings of the defence

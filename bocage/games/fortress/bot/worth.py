@@ -13,11 +13,11 @@ from bocage.engine.actions import Action
 from ..rules.combat import attackers as who
 from ..rules.look import members
 from ..rules.position import BASES
-from . import air, landing, questions
-from .aims import Goals
+from .aims.goals import Goals
+from .aims.winter import goals
 from .odds import Odds
+from .orders import air, landing, questions
 from .sight import Sight
-from .winter import goals
 
 NEVER = -1000.0
 ENOUGH = 0.5

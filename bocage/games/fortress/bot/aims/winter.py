@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from bocage.bots.judgement import Style
 from bocage.hexes import HexSet
 
-from ..rules.look import FortressLook, members
-from ..rules.position import ALLIED, GERMAN
-from . import aims
-from .aims import Goals
-from .sight import Sight
+from ...rules.look import FortressLook, members
+from ...rules.position import ALLIED, GERMAN
+from ..sight import Sight
+from . import goals as aims
+from .goals import Goals
 
 FIRST, SECOND, OTHER = 14.0, 11.0, 6.0  # Bastogne, the place that goes with it, and those that would do as well
 LITTLE = 0.25  # cities and ports where neither decides anything

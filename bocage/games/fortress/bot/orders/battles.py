@@ -10,14 +10,14 @@ from bocage.bots.planning import Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 
-from ..rules.air import missions
-from ..rules.combat import attackers as who
-from ..rules.combat.making import Fighting, given_before, reckoned
-from ..rules.combat.odds import dice_modifiers
-from ..rules.look import members
-from ..rules.position import ALLIED
-from .odds import HOPELESS, Odds, Verdict
-from .sight import Sight
+from ...rules.air import missions
+from ...rules.combat import attackers as who
+from ...rules.combat.making import Fighting, given_before, reckoned
+from ...rules.combat.odds import dice_modifiers
+from ...rules.look import members
+from ...rules.position import ALLIED
+from ..odds import HOPELESS, Odds, Verdict
+from ..sight import Sight
 
 ENOUGH = 0.4  # what an attack that nobody must make has to promise
 OWED, IDLE = 40.0, 6.0  # a hex that must be attacked and is not; a unit that must attack and does not

@@ -10,17 +10,17 @@ from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
-from ..rules.combat.odds import defence
-from ..rules.invasion import lines
-from ..rules.invasion.waves import used_factors
-from ..rules.look import members
-from ..rules.position import ALLIED, ENGLAND, GERMAN
-from ..rules.supply import lines as supply
-from ..rules.supply.capacity import capacity
-from . import aims
-from .odds import Odds
-from .sight import Sight
-from .sites import Site, sites
+from ...rules.combat.odds import defence
+from ...rules.invasion import lines
+from ...rules.invasion.waves import used_factors
+from ...rules.look import members
+from ...rules.position import ALLIED, ENGLAND, GERMAN
+from ...rules.supply import lines as supply
+from ...rules.supply.capacity import capacity
+from ..aims import goals as aims
+from ..aims.sites import Site, sites
+from ..odds import Odds
+from ..sight import Sight
 
 SECOND_AT_LEAST = 7.0  # what a second landing must promise
 ROOM = 6  # of the supply capacity

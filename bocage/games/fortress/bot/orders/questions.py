@@ -11,12 +11,12 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
-from ..rules.look import members
-from ..rules.position import ALLIED, DEAD, GERMAN, RESERVE
-from ..rules.supply import lines
-from .aims import Goals
-from .sight import Sight
-from .sites import ranked
+from ...rules.look import members
+from ...rules.position import ALLIED, DEAD, GERMAN, RESERVE
+from ...rules.supply import lines
+from ..aims.goals import Goals
+from ..aims.sites import ranked
+from ..sight import Sight
 
 A_MOUTH = 4.0  # that a unit which is gone need not be supplied
 VARIED = 12  # units of the suggested set-up that stand elsewhere each time

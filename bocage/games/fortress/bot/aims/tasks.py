@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from bocage.hexes import HexSet
 
-from ..rules.combat.odds import defence
-from ..rules.combat.odds import ground as chart
-from ..rules.position import ALLIED, CLEAR
-from .aims import Goals
-from .odds import in_party
-from .sight import Sight
+from ...rules.combat.odds import defence
+from ...rules.combat.odds import ground as chart
+from ...rules.position import ALLIED, CLEAR
+from ..odds import in_party
+from ..sight import Sight
+from .goals import Goals
 
 MISSING = 11.0  # what a place must be worth for an army to be sent there
 ODDS, FLYING = 3.2, 2.2  # times the defence that an army should bring, and where aircraft help

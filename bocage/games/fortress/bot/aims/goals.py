@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from bocage.hexes import HexSet
 
-from ..data.tables import Objective
-from ..rules.look import FortressLook, members
-from ..rules.position import AFRICA, ALLIED, ENGLAND, GERMAN
-from ..rules.supply import ports
-from ..rules.supply.capacity import capacity
-from ..rules.victory import district_goal
-from .sight import Sight
+from ...data.tables import Objective
+from ...rules.look import FortressLook, members
+from ...rules.position import AFRICA, ALLIED, ENGLAND, GERMAN
+from ...rules.supply import ports
+from ...rules.supply.capacity import capacity
+from ...rules.victory import district_goal
+from ..sight import Sight
 from .ways import army, district_ways, shares
 
 CAPITAL, MAJOR, GERMAN_CITY, CITY = 11.0, 9.0, 3.0, 1.0  # what a hex is worth

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bocage.hexes import HexSet
 
-from ..data.tables import Objective
-from ..rules.combat.odds import defence
-from ..rules.look import FortressLook, members
-from ..rules.position import ALLIED, GERMAN
-from ..rules.victory import district_goal, well_supplied
+from ...data.tables import Objective
+from ...rules.combat.odds import defence
+from ...rules.look import FortressLook, members
+from ...rules.position import ALLIED, GERMAN
+from ...rules.victory import district_goal, well_supplied
 
 if TYPE_CHECKING:
-    from .sight import Ground
+    from ..sight import Ground
 
 A_TURN = 4.0  # hexes of a turn's advance
 ASSAULT = 0.5  # what each doubling of a garrison costs, in turns

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
-from ..rules.air import missions
-from ..rules.look import members
-from ..rules.movement import railways as rails
-from ..rules.movement import sea
-from ..rules.position import AFRICA, ALLIED, BASES, ENGLAND, GERMAN, WAITING
-from ..rules.reinforcements import arrivals
-from ..rules.supply import lines, ports
-from ..rules.supply.capacity import capacity, counted, landing
-from .aims import Goals
+from ...rules.air import missions
+from ...rules.look import members
+from ...rules.movement import railways as rails
+from ...rules.movement import sea
+from ...rules.position import AFRICA, ALLIED, BASES, ENGLAND, GERMAN, WAITING
+from ...rules.reinforcements import arrivals
+from ...rules.supply import lines, ports
+from ...rules.supply.capacity import capacity, counted, landing
+from ..aims.goals import Goals
+from ..sight import Sight
 from .line import Line
-from .sight import Sight
 
 if TYPE_CHECKING:
     from .march import Muster

@@ -8,11 +8,11 @@ from typing import Any
 from bocage.bots.planning import Verbs
 from bocage.engine.actions import Action
 
-from ..rules.air import missions
-from ..rules.air.allocation import left, may_carpet
-from ..rules.look import FortressLook
-from ..rules.position import CLEAR
-from .sight import Sight
+from ...rules.air import missions
+from ...rules.air.allocation import left, may_carpet
+from ...rules.look import FortressLook
+from ...rules.position import CLEAR
+from ..sight import Sight
 
 YOUNG = 4  # turns after a landing in which a blow from the air and the ground may throw it back
 EARLY = 8  # turns in which the Germans are still bringing up their divisions

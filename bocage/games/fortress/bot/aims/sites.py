@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from bocage.hexes import HexSet
 
-from ..rules.combat.odds import defence
-from ..rules.invasion import lines
-from ..rules.movement.districts import ground_of
-from ..rules.position import AFRICA, GERMAN
-from . import aims
-from .sight import Sight
+from ...rules.combat.odds import defence
+from ...rules.invasion import lines
+from ...rules.movement.districts import ground_of
+from ...rules.position import AFRICA, GERMAN
+from ..sight import Sight
+from . import goals as aims
 from .ways import district_ways, quickest
 
 LONGEST = 4  # hexes of a landing

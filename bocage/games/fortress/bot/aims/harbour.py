@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from bocage.bots.muster import Order
 
-from ..rules.look import members
-from ..rules.position import ALLIED
-from .sight import Sight
+from ...rules.look import members
+from ...rules.position import ALLIED
+from ..sight import Sight
 
 if TYPE_CHECKING:
-    from .march import Muster
+    from ..orders.march import Muster
 
 SURE = 0.7  # doublings by which its guard should outmatch a blow
 

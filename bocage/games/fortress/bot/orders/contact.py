@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from bocage.bots.muster import Order
 from bocage.hexes import HexSet
 
-from ..rules.combat.odds import ground as chart
-from ..rules.position import ALLIED, GERMAN
-from .aims import Goals
-from .odds import HOPELESS, Odds
-from .sight import Sight
-from .winter import offensive
+from ...rules.combat.odds import ground as chart
+from ...rules.position import ALLIED, GERMAN
+from ..aims.goals import Goals
+from ..aims.winter import offensive
+from ..odds import HOPELESS, Odds
+from ..sight import Sight
 
 if TYPE_CHECKING:
     from .march import Muster

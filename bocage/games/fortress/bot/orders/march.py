@@ -12,18 +12,19 @@ from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
-from ..rules.air import missions
-from ..rules.combat.making import given_before
-from ..rules.look import members
-from ..rules.position import ALLIED, GERMAN
-from . import harbour, tasks, transport
-from .aims import Goals
-from .aims import enough as won
+from ...rules.air import missions
+from ...rules.combat.making import given_before
+from ...rules.look import members
+from ...rules.position import ALLIED, GERMAN
+from ..aims import harbour, tasks
+from ..aims.goals import Goals
+from ..aims.goals import enough as won
+from ..aims.winter import theatre
+from ..odds import HOPELESS, Odds, in_party
+from ..sight import Sight
+from . import transport
 from .contact import obliged, seize, stuck
 from .line import Line
-from .odds import HOPELESS, Odds, in_party
-from .sight import Sight
-from .winter import theatre
 
 DECISIVE = 10.0  # a prize for which all aircraft fly that may
 BIG_PRIZE = 1.5  # a prize for which a unit is sent

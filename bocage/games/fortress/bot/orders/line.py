@@ -6,13 +6,13 @@ from math import log2
 
 from bocage.hexes import HexSet
 
-from ..rules.air import missions
-from ..rules.look import members
-from ..rules.position import ALLIED
-from .aims import Goals, enough
-from .sight import Sight
-from .tasks import Task
-from .winter import offensive
+from ...rules.air import missions
+from ...rules.look import members
+from ...rules.position import ALLIED
+from ..aims.goals import Goals, enough
+from ..aims.tasks import Task
+from ..aims.winter import offensive
+from ..sight import Sight
 
 CUT_OFF = 5.0
 STRAFED = 3  # hexes that a German moves without being strafed (17.10.1)
