@@ -164,8 +164,8 @@ def test_every_attack_is_explained_with_target_odds_and_risk(name: str) -> None:
         action = bots.answer(match, bot).action
         reason = bots.reason(bot)
         assert str(action).split()[0] in ("attack", "join")
-        assert "DE-156R in Calais (1618)" in reason
-        assert "US-1A" in reason
+        assert "156 Reserve Division in Calais (1618)" in reason
+        assert "US 1 Armored Division" in reason
         assert " on 6:1: 83% that it is driven out" in reason  # cut off, it counts half
         assert reason.count("%") == 3
         assert reason.endswith(".")
