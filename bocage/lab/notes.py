@@ -106,7 +106,7 @@ class Notes:
         return {}
 
     def control(self, look: Any) -> dict[str, HexSet]:
-        """Side -> the hexes that it holds; maps are drawn of the first side's."""
+        """Side -> the hexes that it holds; maps are drawn of the first side that is told of."""
         return {}
 
     def units(self, look: Any) -> dict[str, HexSet]:

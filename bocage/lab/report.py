@@ -175,12 +175,18 @@ def _chapters(found: Findings) -> list[Chapter]:
     return [chapter for chapter in told if chapter.inside]
 
 
+def _mapped(part: Part, sides: Sides) -> str:
+    """The side whose ground is drawn: the first that the notes of the game tell of."""
+    told = {side for record in part.records for turn in record.history for side in turn.control}
+    return next((side for side in sides if side in told), sides[0])
+
+
 def _cell(part: Part, sides: Sides) -> list[Chapter]:
     return [
         Chapter("endings", "Endings", "How games end", sections.endings(part)),
         Chapter("course", "Course", "Key figures by turn", sections.course(part)),
         Chapter("moments", "Turning points", "Turning points", sections.moments(part)),
-        Chapter("maps", "Maps", "The map, turn by turn", sections.maps(part, sides[0])),
+        Chapter("maps", "Maps", "The map, turn by turn", sections.maps(part, _mapped(part, sides))),
         Chapter("losses", "Losses", "Losses", sections.losses(part, sides)),
         Chapter("luck", "Luck", "The luck of the dice", sections.luck(part, sides)),
     ]
