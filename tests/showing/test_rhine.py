@@ -276,7 +276,7 @@ def test_steadfast_defenders_are_named_with_the_case() -> None:
     units = "US-7C 1817; BR-1C 1915; DE-12SS 1816; DE-84K 1914"
     match = at("allied allocation", 3, units, **BEACHES)
     notes = {note.name: (note.text, note.rule) for note in showing.odds(match, "allied", "1816", ["US-7C"]).notes}
-    assert notes["Steadfast"] == ("DW is D and D no effect for DE-12SS", "SS.3")
+    assert notes["Steadfast"] == ("DW is D and D no effect for 12. SS Panzer Division", "SS.3")
     caen = {note.name: note.rule for note in showing.odds(match, "allied", "1914", ["BR-1C"]).notes}
     assert caen["Steadfast"] == "CITY.1"
 

@@ -143,7 +143,7 @@ def test_the_odds_of_a_declared_attack_have_both_sides_fire_with_their_modifiers
     assert (german.side, german.strength, german.column) == ("german", 4, "4")
     assert {(modifier.points, modifier.rule) for modifier in allied.modifiers} == {(-2, "13.9.A.1"), (1, "17.5.3.A")}
     assert german.modifiers == []
-    assert allied.units == ["US-4-Inf 4", "US-1-Inf 5"]
+    assert allied.units == ["US 4 Infantry Division 4", "US 1 Infantry Division 5"]
     for fire in odds.fires:
         assert sum(Fraction(chance.share) for chance in fire.losses) == 1
     (cleared,) = [chance for chance in odds.chances if chance.result == "cleared"]
