@@ -132,11 +132,13 @@ def test_battle_cards_lie_beside_the_odds_and_change_them(table: Service, browse
     pages = {side: opened(browser, table) for side in ("blue", "grey")}
     blue, grey = (Desk(pages[side], "brook").sit(match, tokens[side]) for side in ("blue", "grey"))
     blue.is_asked("lay a card, or pass")
-    expect(blue.prompt).to_contain_text("7 against 5")
+    expect(pages["blue"].locator(".odds")).to_contain_text("7 against 5")
     blue.prompt.locator('[data-action="lay blue-3"]').click()
     grey.is_asked("lay a card, or pass")
-    expect(grey.prompt).to_contain_text("7 against 3")
-    expect(grey.prompt.get_by_role("list", name="Cards on the table")).to_contain_text("Grapeshot")
+    expect(pages["grey"].locator(".odds")).to_contain_text("7 against 3")
+    # Beside the odds that they change.
+    beside = pages["grey"].locator(".over-edge")
+    expect(beside.get_by_role("list", name="Cards on the table")).to_contain_text("Grapeshot")
     expect(pages["grey"].get_by_role("img", name="The Blues hold 2 cards")).to_be_visible()
     assert violations(pages["grey"]) == []
     grey.prompt.locator('[data-action="pass"]').click()

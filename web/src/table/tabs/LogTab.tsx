@@ -168,12 +168,13 @@ function Item({ item, struck, newest }: { item: LogItem; struck: ReadonlySet<Lin
             type="button"
             class="log-more"
             aria-expanded={open}
-            aria-label={`${open ? "Fold" : "Unfold"} what belongs to it: ${head.text}`}
+            aria-label={`${more.length} more ${more.length === 1 ? "line" : "lines"} about it: ${head.text}`}
             onClick={() => {
               wanted.value = !open;
             }}
           >
-            {open ? "▾" : "▸"} {more.length}
+            <span aria-hidden="true">{open ? "▾" : "▸"} </span>
+            {more.length}
           </button>
         ) : null}
       </LogLine>
