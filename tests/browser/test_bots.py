@@ -76,6 +76,10 @@ def test_a_bot_keeps_its_reasons_where_sides_have_secrets(service: Service, page
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Concede the game").click()
     page.get_by_role("dialog").get_by_role("button", name=re.compile("Concede")).click()
+    # Reasons lie under what was done, and are there once the game is over.
+    expect(page.get_by_role("region", name="The end of the game")).to_be_visible(timeout=LONG)
+    expect(page.locator(".log-more").first).to_be_visible(timeout=LONG)
+    desk.unfold_log()
     expect(page.locator(".kind-remark").first).to_be_visible(timeout=LONG)
     shot(page, "over")
     assert desk.complaints == []
