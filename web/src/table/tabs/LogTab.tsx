@@ -168,7 +168,7 @@ function Item({ item, struck, newest }: { item: LogItem; struck: ReadonlySet<Lin
             type="button"
             class="log-more"
             aria-expanded={open}
-            aria-label={`${more.length} more ${more.length === 1 ? "line" : "lines"} about it: ${head.text}`}
+            aria-label={`${more.length} ${more.length === 1 ? "line" : "lines"} about it: ${head.text}`}
             onClick={() => {
               wanted.value = !open;
             }}
