@@ -168,13 +168,15 @@ class Referee(Watcher):
             self.claim(len(counted) <= most, "6.1", f"{terrain} {self.label(node)} holds {self.named(counted)}")
 
     def free(self, unit: int) -> bool:
-        """Has a unit no stacking value (6.5, 31.4, 33.3.1)?"""
-        counter, rules = self.game.counters[unit], self.game.rules
+        """Has a unit no stacking value (6.5, 31.4, 33.3.1)? The 79th has none until its first combat is over (12.7)."""
+        counter, rules, position = self.game.counters[unit], self.game.rules, self.match.position
+        of_the_79th = "79th" in counter.traits or counter.entry == "parts"
         kinds = ("hq", "ranger", "commando", "security", "artillery", "flak", "naval", "mulberry", "partisans")
         return (
             counter.type in kinds
             or (rules.battalions_stack_free and counter.size == "battalion")
             or (rules.winter and "winter_free" in counter.traits)
+            or (of_the_79th and position.invasions == position.impulse == 1 and bool(position.invaders >> unit & 1))
         )
 
     def steps(self) -> None:
