@@ -24,6 +24,7 @@ _TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }
 _NOT_BUILT = """<!doctype html>

@@ -4,6 +4,7 @@
 
 import { render } from "preact";
 import { useState } from "preact/hooks";
+import "../style/fonts.css";
 import "../style/tokens.css";
 import type { Box, Layer, Path, Piece, Sheet } from "../wire";
 import "./bench.css";
