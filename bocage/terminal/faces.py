@@ -12,6 +12,7 @@ from bocage import shelf
 from bocage.engine.actions import Action
 from bocage.engine.errors import BadInput
 from bocage.engine.events import Event
+from bocage.engine.matches.agreeing import ABANDONED
 from bocage.engine.steps import Prompt
 from bocage.parts.cards import Card, Holding
 from bocage.parts.stacks import members
@@ -220,7 +221,9 @@ class Face:
 
     def outcome(self, winner: str, level: str) -> str:
         """How a game ended, in the players' words."""
-        return f"{capital(self.side_names[winner])} win: {level}" if winner else "The game is a draw"
+        if winner:
+            return f"{capital(self.side_names[winner])} win: {level}"
+        return f"The match was {ABANDONED}" if level == ABANDONED else "The game is a draw"
 
     def odds(self, forecast: Any) -> list[Text]:
         """An attack's chances, each shift with its case."""

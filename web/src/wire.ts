@@ -8,6 +8,14 @@ export interface Advice {
   reason?: string;
 }
 
+/** Say yes or no to what is offered. */
+export interface AnswerOffer {
+  do: "reply";
+  id: number;
+  agree: boolean;
+  at: number;
+}
+
 /** Say yes or no to a rollback. */
 export interface AnswerRollback {
   do: "answer";
@@ -360,6 +368,14 @@ export interface LogLines {
   lines: Line[];
 }
 
+/** Offer the other side a "draw", or to "abandon" the match. */
+export interface MakeOffer {
+  do: "offer";
+  id: number;
+  kind: string;
+  at: number;
+}
+
 /** A marker in a hex: the sign on it, its title, and the nation or side whose colours it has. */
 export interface Marker {
   sign: string;
@@ -467,6 +483,7 @@ export interface Outcome {
   winner: string;
   text: string;
   rule?: string;
+  abandoned?: boolean;
 }
 
 /** Something that can be laid over the map; `of` is "unit" if it belongs to one unit. */
@@ -546,6 +563,12 @@ export interface ProofPage {
 
 /** A die: the entry it fell in, epoch, count, sides and number. */
 export type ProofRoll = [number, number, number, number, number];
+
+/** What a side offers the other: a "draw", or to "abandon" the match. It stands for as long as the turn lasts. */
+export interface Proposal {
+  kind: string;
+  side: string;
+}
 
 /** What a side decides now. */
 export interface Question {
@@ -660,6 +683,7 @@ export interface Sheet {
   question?: Question | null;
   undo?: number[];
   request?: Request | null;
+  offer?: Proposal | null;
   outcome?: Outcome | null;
   note?: string;
 }
@@ -861,6 +885,13 @@ export interface Why {
   verb?: string;
 }
 
-export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Stand | Ping;
+/** Take one's own offer back. */
+export interface Withdraw {
+  do: "withdraw";
+  id: number;
+  at: number;
+}
+
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Stand | Ping;
 
 export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong;

@@ -13,6 +13,7 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import LogLine, Told
 from bocage.engine.game import Game
 from bocage.engine.matches import past
+from bocage.engine.matches.agreeing import Agrees, Offer
 from bocage.engine.matches.entries import Entry as Entry
 from bocage.engine.matches.noticing import Noticing
 from bocage.engine.matches.taking_back import TakesBack
@@ -21,7 +22,7 @@ from bocage.engine.position import Outcome, Position
 from bocage.engine.steps import Prompt
 
 
-class Match(TakesBack):
+class Match(TakesBack, Agrees):
     """A game being played. See `bocage.new_match`.
 
     A *moment* is a number of entries: moment 0 is the start, moment n the position after entry n. Views, logs and
@@ -61,6 +62,8 @@ class Match(TakesBack):
         self._undo: list[tuple[int, str, Position | None]] = []
         self._turns: list[tuple[int, Position | None]]
         self._request: tuple[str, int] | None = None
+        self._offer: Offer | None = None
+        self._offered: set[Offer] = set()
         self._noticing = Noticing(game.sides)
         self._open()
 
@@ -264,6 +267,7 @@ class Match(TakesBack):
         if self.position.turn != turn:
             self._turns.append((len(self.entries), self.position.copy()))
             past.thin_turns(self._turns)
+            self._offers_lapse()
         return entry
 
     @property
@@ -271,18 +275,6 @@ class Match(TakesBack):
         """How many earlier positions are kept, for whoever counts what a match takes of the memory."""
         kept = sum(position is not None for _, position in self._turns)
         return kept + sum(position is not None for _, _, position in self._undo)
-
-    def concede(self, side: str) -> None:
-        """Give the game up."""
-        self._check_side(side)
-        self._check_running()
-        winner = next(other for other in self.game.sides if other != side)
-        self.position.outcome = Outcome(winner, f"{side} concedes", self.game.concession_rule)
-        self.position.frames.clear()
-        self._prompts = {}
-        self._undo.clear()
-        self._request = None
-        self.entries.append(Entry("concede", side))
 
     def at(self, moment: int) -> Any:
         """A copy of the true position at a moment of this match."""
@@ -303,7 +295,7 @@ class Match(TakesBack):
         twin.__dict__.update(self.__dict__)
         twin.position = position.copy()
         twin.entries = self.entries[:when]
-        twin._undo, twin._request = [], None
+        twin._undo, twin._request, twin._offer, twin._offered = [], None, None, set()
         twin._noticing = Noticing(self.game.sides)
         twin._turns = [(when, twin.position.copy())]
         twin._prompts = Play(self.game, twin.position, self.dice).drive()
@@ -323,6 +315,17 @@ class Match(TakesBack):
                 self._request = (entry.side, entry.target)
             else:
                 self.ask_rollback(entry.side, entry.target)
+        elif entry.word.startswith("offer-"):
+            self.offer(entry.side, entry.word.removeprefix("offer-"))
+        elif entry.word == "withdraw":
+            self.withdraw(entry.side)
+        elif entry.word == "decline" or entry.word.startswith("agree-"):
+            offer = self.standing_offer
+            if entry.word != "decline" and (offer is None or entry.word != f"agree-{offer.kind}"):
+                raise Refusal("", "what was agreed to here was not offered")
+            self.answer_offer(entry.side, entry.word != "decline")
+        elif entry.word.startswith("claim-"):
+            self.claim(entry.side, entry.word.removeprefix("claim-"))
         elif entry.word == "concede":
             self.concede(entry.side)
         elif entry.word == "history":

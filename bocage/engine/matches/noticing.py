@@ -14,11 +14,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bocage.engine.events import Event, Told
+from bocage.engine.matches.entries import TALK
 
 if TYPE_CHECKING:
     from bocage.engine.matches.match import Entry, Match
-
-_FOR_ALL = ("ask", "refuse", "rollback", "concede")  # words that are spoken across the table
 
 Stage = tuple[Any, tuple[str, ...]]  # a position, and who is asked
 
@@ -76,7 +75,7 @@ class Noticing:
 
     def _plainly(self, number: int, entry: Entry, lines: Sequence[Event | Told], side: str | None) -> bool:
         """Did a side do this itself, or is it told of it?"""
-        if entry.side == side or entry.word in _FOR_ALL:
+        if entry.side == side or entry.word in TALK:
             return True
         if entry.word == "undo":
             # What nobody saw happen is not seen to be taken back.

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.engine.dice import Proof, Witness
 from bocage.engine.errors import BadInput
+from bocage.engine.matches.entries import ENDS, OFFERS
 from bocage.engine.matches.noticing import Noticing
 
 if TYPE_CHECKING:
+    from bocage.engine.matches.entries import Entry
     from bocage.engine.matches.match import Match
     from bocage.engine.position import Position
 
@@ -48,7 +50,7 @@ def reached(match: Match, moment: int, passed: Mapping[int, Any]) -> Match:
     when = moment
     while when not in known:
         entry = entries[when - 1]
-        if entry.word in ("play", "concede", "rollback"):
+        if entry.word in ("play", "rollback", *ENDS):
             steps.append(when - 1)
         when = entry.target if entry.word in ("undo", "rollback") else when - 1
     twin = match._twin(when, known[when])
@@ -56,10 +58,18 @@ def reached(match: Match, moment: int, passed: Mapping[int, Any]) -> Match:
         if entries[number].word == "rollback":
             _renew_dice(match, twin, number)
         else:
-            twin.repeat(entries[number])
+            _redo(twin, entries[number])
     twin.entries = entries[:moment]
     twin._undo = []
     return twin
+
+
+def _redo(twin: Match, entry: Entry) -> None:
+    """Do an entry again; what it answers was said before, and the twin need not have heard it."""
+    if entry.word in ENDS:
+        twin._end(entry.word, entry.side)
+    else:
+        twin.repeat(entry)
 
 
 def _renew_dice(match: Match, twin: Match, number: int) -> None:
@@ -91,10 +101,10 @@ def walk(match: Match, first: int, last: int) -> Iterator[tuple[int, Match]]:
         entry = match.entries[when]
         if entry.word in ("undo", "rollback"):
             twin = reached(match, when + 1, passed)
-        elif entry.word in ("ask", "refuse"):
+        elif entry.word in ("ask", "refuse", *OFFERS):
             twin.entries.append(entry)  # mere words; what they answer may have been said before that position
         else:
-            twin.repeat(entry)
+            _redo(twin, entry)
 
 
 def proof(match: Match) -> Proof:
@@ -104,7 +114,7 @@ def proof(match: Match) -> Proof:
     twin.__dict__.update(match.__dict__)
     twin.dice = witness
     twin.entries = match.entries[: match.history_moment]
-    twin._undo, twin._request = [], None
+    twin._undo, twin._request, twin._offer, twin._offered = [], None, None, set()
     twin._noticing = Noticing(match.game.sides)
     witness.entry = match.history_moment
     twin._open()

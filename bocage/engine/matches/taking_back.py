@@ -37,6 +37,7 @@ class TakesBack:
         def moment_of(self, side: str | None, moment: int | None = None) -> int: ...
         def _check_side(self, side: str | None) -> None: ...
         def _check_running(self) -> None: ...
+        def _offers_lapse(self) -> None: ...
 
     @property
     def undoable(self) -> list[int]:
@@ -127,6 +128,8 @@ class TakesBack:
             self._request = None
 
     def _return_to(self, position: Position, moment: int) -> None:
+        if position.turn != self.position.turn:
+            self._offers_lapse()
         self.position = position
         # The steps that run by themselves ran before the snapshot was taken, so this only asks again.
         self._prompts = Play(self.game, position, self.dice).drive()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -53,16 +54,30 @@ class Opponents:
             room.tell(Thinking(side, side in thinking))
         self._told = thinking
 
-    async def agree(self, match: Match) -> None:
-        """Bots say yes to a rollback. Call it under the room's lock."""
-        room = self._room
-        assert match.rollback_request is not None
-        asked_by, _ = match.rollback_request
-        others = [seat for side, seat in room.seats.items() if side != asked_by]
-        if all(seat.kind == "bot" for seat in others):
-            before = match.moment
-            await room.hall.at_leisure(room.carry_out, match, lambda match: match.answer_rollback(others[0].side, True))
-            await room.keep(match, before)
+    async def answer(self, match: Match) -> None:
+        """Bots answer what is asked across the table. Call it under the room's lock.
+
+        They say yes to a rollback and to an abandoned match, which cost them nothing, and play on rather than draw.
+        """
+        if match.rollback_request is not None:
+            bot = self._asked_by(match.rollback_request[0])
+            if bot:
+                await self._say(match, lambda match: match.answer_rollback(bot, True))
+        offer = match.standing_offer
+        if offer is not None:
+            asked = self._asked_by(offer.side)
+            if asked:
+                await self._say(match, lambda match: match.answer_offer(asked, offer.kind == "abandon"))
+
+    def _asked_by(self, side: str) -> str:
+        """The side of the bot that is asked by a side; "" where a human is."""
+        others = [seat for other, seat in self._room.seats.items() if other != side]
+        return others[0].side if all(seat.kind == "bot" for seat in others) else ""
+
+    async def _say(self, match: Match, answer: Callable[[Match], None]) -> None:
+        before = match.moment
+        await self._room.hall.at_leisure(self._room.carry_out, match, answer)
+        await self._room.keep(match, before)
 
     def _to_move(self, side: str) -> Seat | None:
         """The seat of a bot that is to decide."""

@@ -91,7 +91,7 @@ class TableFace:
     def outcome(cls, winner: str, level: str) -> str:
         """How a game ended, in the players' words."""
         for side, name in cls.side_names.items():
-            level = level.replace(f"{side} concedes", f"{name} concede")
+            level = level.replace(f"{side} concedes", f"{name} concede").replace(f"{side} stayed", f"{name} stayed")
         if not winner:
             return f"{capital(level)}."
         return f"{capital(cls.side_names[winner])} win: {level}."

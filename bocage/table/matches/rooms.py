@@ -83,8 +83,7 @@ class Room(Seating):
             else:
                 self.carry_out(match, act)
             await self.keep(match, before, page, answers, remark)
-            if match.rollback_request is not None:
-                await self._opponents.agree(match)
+            await self._opponents.answer(match)
             self.consider()
         self.hall.housekeeper.acted()
         self.hall.weigh(self)

@@ -240,7 +240,7 @@ class Seating(Telling):
             return changed
 
     async def _leave_to_bots(self) -> None:
-        """A rollback that was asked of somebody who has left is answered by the bot that sits there now."""
-        if self.match is not None and self.match.rollback_request is not None:
+        """What was asked of somebody who has left is answered by the bot that sits there now."""
+        if self.match is not None:
             with suppress(NotKept, Stale):  # then it can be asked for again
-                await self._opponents.agree(self.match)
+                await self._opponents.answer(self.match)

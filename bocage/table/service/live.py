@@ -24,6 +24,7 @@ from bocage.table.service.security import LONGEST_MESSAGE, Addresses, Bucket, ad
 from bocage.table.troubles import STUMBLED, WATCHING, NotKept, Rejected, Stale, rejected, why
 from bocage.table.wire.messages import (
     FROM_PAGE,
+    AnswerOffer,
     AnswerRollback,
     AskOdds,
     AskOverlay,
@@ -36,6 +37,7 @@ from bocage.table.wire.messages import (
     Done,
     FromPage,
     Hello,
+    MakeOffer,
     Note,
     Ping,
     Play,
@@ -46,6 +48,7 @@ from bocage.table.wire.messages import (
     Stand,
     Told,
     Undo,
+    Withdraw,
 )
 from bocage.table.wire.sheet import Why
 
@@ -269,6 +272,18 @@ class _Conversation:
         side = _player(page)
         await _act(room, page, message, lambda match: match.concede(side))
 
+    async def _offer(self, room: Room, page: Page, message: MakeOffer) -> None:
+        side = _player(page)
+        await _act(room, page, message, lambda match: match.offer(side, message.kind))
+
+    async def _reply(self, room: Room, page: Page, message: AnswerOffer) -> None:
+        side = _player(page)
+        await _act(room, page, message, lambda match: match.answer_offer(side, message.agree))
+
+    async def _withdraw(self, room: Room, page: Page, message: Withdraw) -> None:
+        side = _player(page)
+        await _act(room, page, message, lambda match: match.withdraw(side))
+
     async def _sit(self, room: Room, page: Page, message: Sit) -> None:
         await room.sit(_player(page), message.name, message.words)
         page.say(Done(message.id))
@@ -332,6 +347,9 @@ _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]
     AskRollback: _Conversation._ask,
     AnswerRollback: _Conversation._answer,
     Concede: _Conversation._concede,
+    MakeOffer: _Conversation._offer,
+    AnswerOffer: _Conversation._reply,
+    Withdraw: _Conversation._withdraw,
     Sit: _Conversation._sit,
     Begin: _Conversation._begin,
     AskWhy: _Conversation._why,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bocage.engine.matches.entries import ENDS, OFFERS
 from bocage.engine.matches.match import Entry, Match
 from bocage.store.structs import Remark
 from bocage.table.faces import TableFace, face_class
@@ -92,7 +93,16 @@ def _talk(match: Match, face: TableFace, side: str | None, number: int, entry: E
         "refuse": f"{who} do not agree to go back.",
         "rollback": f"{who} agree to go back. New dice will fall from here.",
         "concede": f"{who} concede the game.",
+        "offer-draw": f"{who} offer a draw.",
+        "offer-abandon": f"{who} propose to abandon the match.",
+        "withdraw": f"{who} take their offer back.",
+        "decline": f"{who} do not accept the offer.",
+        "agree-draw": f"{who} accept the draw.",
+        "agree-abandon": f"{who} agree: the match is abandoned, and nobody has won.",
+        "claim-win": f"{who} claim the game, as was agreed: the other side stayed away.",
+        "claim-draw": f"{who} end the game as a draw, as was agreed: the other side stayed away.",
     }[entry.word]
-    rule = match.game.concession_rule if entry.word == "concede" else match.game.take_back_rule
+    rules = {"concede": match.game.concession_rule} | dict.fromkeys((*OFFERS, *ENDS[1:]), "")
+    rule = rules.get(entry.word, match.game.take_back_rule)
     to = target if entry.word in ("undo", "rollback") else -1
     return Line(match.moment_of(side, number), rule, text, "talk", entry.side, to=to)

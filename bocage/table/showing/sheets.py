@@ -6,12 +6,13 @@ import re
 from typing import Any
 
 from bocage.engine.errors import Refusal
+from bocage.engine.matches.agreeing import ABANDONED
 from bocage.engine.matches.match import Match
 from bocage.engine.steps import Prompt
 from bocage.table.faces import TableFace, face_class
 from bocage.table.showing.log import told_lines
 from bocage.table.wire.runs import joined
-from bocage.table.wire.sheet import Choice, Outcome, Question, Request, Sheet, Why
+from bocage.table.wire.sheet import Choice, Outcome, Proposal, Question, Request, Sheet, Why
 
 _ENTRY = re.compile(r" \(entry \d+\)| after entry \d+")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz~"  # movement points in one character
@@ -38,7 +39,10 @@ def sheet(match: Match, side: str | None) -> Sheet:
     made.request = _request(match, face, side)
     if match.outcome is not None:
         text = outcome_words(match.game.slug, match.outcome.winner, match.outcome.level)
-        made.outcome = Outcome(match.outcome.winner, text, match.outcome.rule)
+        abandoned = match.outcome.level == ABANDONED
+        made.outcome = Outcome(match.outcome.winner, text, match.outcome.rule, abandoned)
+    if match.standing_offer is not None:
+        made.offer = Proposal(match.standing_offer.kind, match.standing_offer.side)
     made.note = _note(match)
     return made
 

@@ -75,6 +75,29 @@ class Concede(FromPage, tag="concede"):
     at: Moment
 
 
+class MakeOffer(FromPage, tag="offer"):
+    """Offer the other side a "draw", or to "abandon" the match."""
+
+    id: Number
+    kind: Word
+    at: Moment
+
+
+class AnswerOffer(FromPage, tag="reply"):
+    """Say yes or no to what is offered."""
+
+    id: Number
+    agree: bool
+    at: Moment
+
+
+class Withdraw(FromPage, tag="withdraw"):
+    """Take one's own offer back."""
+
+    id: Number
+    at: Moment
+
+
 class Sit(FromPage, tag="sit"):
     """Sit down at a waiting match: a name, and words that stir the dice."""
 
@@ -262,6 +285,9 @@ FROM_PAGE = (
     | AskRollback
     | AnswerRollback
     | Concede
+    | MakeOffer
+    | AnswerOffer
+    | Withdraw
     | Sit
     | Begin
     | AskWhy

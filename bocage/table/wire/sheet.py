@@ -212,6 +212,14 @@ class Outcome(msgspec.Struct, omit_defaults=True):
     winner: str
     text: str
     rule: str = ""
+    abandoned: bool = False  # by both: nobody has won, and it is no draw either
+
+
+class Proposal(msgspec.Struct, omit_defaults=True):
+    """What a side offers the other: a "draw", or to "abandon" the match. It stands for as long as the turn lasts."""
+
+    kind: str
+    side: str
 
 
 class Request(msgspec.Struct, omit_defaults=True):
@@ -243,6 +251,7 @@ class Sheet(msgspec.Struct, omit_defaults=True):
     question: Question | None = None
     undo: list[int] = []  # the moments to which this side may go back by itself, oldest first
     request: Request | None = None
+    offer: Proposal | None = None
     outcome: Outcome | None = None
     note: str = ""  # what a reader should know about how this match was loaded
 

@@ -15,6 +15,7 @@ const DEFAULTS: Record<string, unknown> = {
   question: null,
   undo: [],
   request: null,
+  offer: null,
   outcome: null,
   note: "",
 };

@@ -27,7 +27,7 @@ const ONE_AT_A_TIME: Why = { text: "Your last action is still under way. Wait a 
 
 // A message with the page's number for it, before it has got that number.
 type Numbered = Exclude<FromPage, { do: "hello" } | { do: "ping" }>;
-type Asked = Numbered extends infer Message ? (Message extends Numbered ? Omit<Message, "id"> : never) : never;
+export type Asked = Numbered extends infer Message ? (Message extends Numbered ? Omit<Message, "id"> : never) : never;
 
 interface Waiting {
   message: Numbered;
@@ -204,7 +204,8 @@ export class Table {
     });
   }
 
-  private async act(make: (at: number) => Asked): Promise<Why | null> {
+  /** Do something that was decided on the sheet that is shown: it counts once, or not at all. */
+  async act(make: (at: number) => Asked): Promise<Why | null> {
     const sheet = this.sheet.value;
     if (this.busy.value) return ONE_AT_A_TIME;
     if (!sheet) return this.link.value === "live" ? { text: "The match has not begun yet." } : NOT_CONNECTED;

@@ -19,6 +19,7 @@ export function tableTitle(tables: Pick<Table, "match" | "side" | "sheet" | "lin
 }
 
 function asked(table: Pick<Table, "side" | "sheet">): boolean {
-  const request = table.sheet.value?.request;
-  return Boolean(request && table.side.value && request.side !== table.side.value);
+  const side = table.side.value;
+  const { request, offer } = table.sheet.value ?? {};
+  return Boolean(side && ((request && request.side !== side) || (offer && offer.side !== side)));
 }

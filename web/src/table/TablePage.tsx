@@ -23,6 +23,7 @@ import { CardsTab } from "./cards/CardsTab";
 import { ChartsTab } from "./tabs/ChartsTab";
 import { CommandField } from "./question/CommandField";
 import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";
+import { AbandonDialog } from "./head/AbandonDialog";
 import { HelpDialog } from "./head/HelpDialog";
 import { pressed, released } from "./head/keys";
 import { LogTab } from "./tabs/LogTab";
@@ -129,7 +130,7 @@ function TableView({ box, sheet, match }: { box: Box; sheet: Sheet; match: Match
       <BoardPlace box={box} sheet={sheet} />
       <Column box={box} match={match} />
       <Floating />
-      <Dialogs box={box} />
+      <Dialogs box={box} match={match} />
     </div>
   );
 }
@@ -274,7 +275,7 @@ function TabBody({ tab, box }: { tab: TabName; box: Box }): JSX.Element {
   }
 }
 
-function Dialogs({ box }: { box: Box }): JSX.Element | null {
+function Dialogs({ box, match }: { box: Box; match: MatchInfo }): JSX.Element | null {
   const desk = useDesk();
   switch (desk.dialog.value) {
     case "help":
@@ -285,6 +286,8 @@ function Dialogs({ box }: { box: Box }): JSX.Element | null {
       return <RollbackDialog box={box} />;
     case "concede":
       return <ConcedeDialog box={box} />;
+    case "abandon":
+      return <AbandonDialog match={match} />;
     case "command":
       return <CommandField box={box} />;
     case "report":

@@ -16,6 +16,7 @@ from bocage.engine import plain
 from bocage.engine.dice import commitment
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.game import Game
+from bocage.engine.matches.entries import TALK
 from bocage.engine.matches.match import Entry, Match
 from bocage.engine.matches.record.lines import File, Line, without_end
 from bocage.engine.matches.record.mending import check_overlay, corrected, read_corrected
@@ -26,7 +27,7 @@ from bocage.engine.play import Play
 MakeGame = Callable[[str, str, Mapping[str, Any]], Game[Any]]
 
 # What an entry can be beside an action of the list.
-_OTHER = re.compile(r"\((undo|ask|refuse|rollback|concede|history) (\d+)\)")
+_OTHER = re.compile(rf"\(({'|'.join(('undo', 'history', *TALK))}) (\d+)\)")
 
 
 def read(text: str, make_game: MakeGame, *, strict: bool = False, ended: bool = True) -> Match:
@@ -224,4 +225,5 @@ def _step_back(match: Match, position: Any, entries: int, turns: list[tuple[int,
         match.position = position
         match._undo.clear()
         match._request = None
+        match._offers_lapse()
         match._prompts = Play(match.game, position, match.dice).drive()

@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
+import { offer } from "../../live/agree";
 import { canTell, switchNotices, tells } from "../../live/herald";
 import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../../live/seats";
 import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch, toast } from "../../parts";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../../wire";
-import { useDesk } from "../desk";
+import { type Desk, useDesk } from "../desk";
 import { exportMatch } from "./export";
 import { Icon } from "../Icon";
 import { OverlayMenu } from "../map/OverlayMenu";
@@ -166,9 +167,15 @@ function Facts({ sheet, box, match }: { sheet: Sheet; box: Box; match: MatchInfo
   );
 }
 
+async function offerDraw(desk: Desk): Promise<void> {
+  const why = await offer(desk.table.value, "draw");
+  if (why) desk.reasons.value = { at: null, why: [why] };
+}
+
 function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void }): JSX.Element {
   const desk = useDesk();
   const friends = friendSeatsOf(match.id).filter((seat) => match.status !== "over" && linkWorks(seat, match));
+  const people = match.seats.some((seat) => seat.kind !== "bot" && seat.side !== desk.side);
   const playing = desk.side !== null && match.status === "running";
   const item = (words: string, run: () => void, look: "quiet" | "danger" = "quiet") => (
     <Button
@@ -206,6 +213,12 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
       {item("Keys and help", () => {
         desk.dialog.value = "help";
       })}
+      {playing && people ? item("Offer a draw", () => void offerDraw(desk)) : null}
+      {playing
+        ? item(people ? "Propose to abandon the match" : "Abandon the match", () => {
+            desk.dialog.value = "abandon";
+          })
+        : null}
       {playing
         ? item(
             "Concede the game",

@@ -9,7 +9,8 @@ export function OutcomeCard({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Ele
   const desk = useDesk();
   const outcome = sheet.outcome;
   if (!outcome) return null;
-  const title = outcome.winner ? `${capital(sideName(box.sides, outcome.winner))} have won` : "A draw";
+  const drawn = outcome.abandoned ? "Abandoned" : "A draw";
+  const title = outcome.winner ? `${capital(sideName(box.sides, outcome.winner))} have won` : drawn;
   const mine = desk.side && outcome.winner ? (outcome.winner === desk.side ? "Well played." : "Well fought.") : "";
   return (
     <section class="outcome" aria-label="The end of the game">

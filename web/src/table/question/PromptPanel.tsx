@@ -13,6 +13,7 @@ import { BotSays } from "./BotSays";
 import { HexChoices, UnitChoices } from "./Choices";
 import { EndOfPhase, UndoButtons } from "./EndOfPhase";
 import { StandingOrder } from "./StandingOrder";
+import { OfferCard } from "./OfferCard";
 import { OutcomeCard } from "./OutcomeCard";
 
 const SHORT = 12;
@@ -49,6 +50,7 @@ export function PromptPanel({ box }: { box: Box }): JSX.Element {
         </p>
       ) : null}
       <RequestCard sheet={sheet} box={box} />
+      <OfferCard sheet={sheet} box={box} />
       {sheet.outcome ? <OutcomeCard box={box} sheet={sheet} /> : <BotSays />}
       {question ? <Asked question={question} sheet={sheet} box={box} /> : <Idle sheet={sheet} />}
       <StandingOrder question={question} sheet={sheet} />

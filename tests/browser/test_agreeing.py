@@ -1,0 +1,51 @@
+"""Two browsers end a match together, or one waits for another: what each sees, and that nothing happens by itself."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.service import Service
+from tests.browser.test_playing import BOTH, second_page
+
+
+def more(page: Page, words: str) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name=words, exact=True).click()
+
+
+def test_a_draw_is_offered_in_one_browser_and_accepted_in_the_other(
+    service: Service, page: Page, browser: Browser
+) -> None:
+    match, tokens = service.match_with_dice("draw", BOTH)
+    here = Desk(page).sit(match, tokens["allied"])
+    theirs = second_page(browser, service)
+    there = Desk(theirs).sit(match, tokens["german"])
+    more(page, "Offer a draw")
+    mine, his = (one.get_by_role("region", name="An offer") for one in (page, theirs))
+    expect(mine).to_contain_text("You have offered a draw")
+    expect(his).to_contain_text("The Allies offer a draw")
+    expect(theirs).to_have_title("● Your answer – Operation Roundup")
+    his.get_by_role("button", name="Play on").click()
+    expect(mine).to_have_count(0)
+    more(theirs, "Offer a draw")
+    mine.get_by_role("button", name="Accept the draw").click()
+    for one in (page, theirs):
+        expect(one.get_by_role("heading", name="A draw")).to_be_visible()
+    assert here.complaints == there.complaints == []
+    theirs.context.close()
+
+
+def test_both_abandon_a_match_on_a_phone(service: Service, page: Page, browser: Browser) -> None:
+    match, tokens = service.match_with_dice("leave", BOTH)
+    page.set_viewport_size({"width": 390, "height": 844})
+    here = Desk(page).sit(match, tokens["allied"])
+    theirs = second_page(browser, service)
+    there = Desk(theirs).sit(match, tokens["german"])
+    more(theirs, "Propose to abandon the match")
+    theirs.get_by_role("dialog").get_by_role("button", name="Propose it").click()
+    page.get_by_role("region", name="An offer").get_by_role("button", name="Abandon the match").click()
+    for one in (page, theirs):
+        expect(one.get_by_role("heading", name="Abandoned")).to_be_visible()
+    assert here.complaints == there.complaints == []
+    theirs.context.close()
