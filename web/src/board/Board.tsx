@@ -22,7 +22,7 @@ import { useSame } from "./memo";
 import { actionOf, areaOf, firstHex } from "./places";
 import { watchPointer } from "./pointer";
 import type { Open } from "./pointer";
-import type { BoardHandle, BoardProps, Point } from "./types";
+import type { BoardHandle, BoardProps, Point, Seen } from "./types";
 import { counterOf, hexWords, unitWords } from "./words";
 
 const REVEAL = 90; // pixels kept free around the keyboard's cursor
@@ -89,7 +89,9 @@ export function Board(props: BoardProps) {
 
   useLayoutEffect(() => {
     const board = root.current!;
-    const paper = new Ground(ground.current!, box);
+    const watchers = new Set<(seen: Seen) => void>();
+    const tell = () => watchers.forEach((listener) => listener(seenOf(moving)));
+    const paper = new Ground(ground.current!, box, tell);
     const extent = { width: layout.width, height: layout.height, counter: layout.counter_size };
     const moving: Camera = new Camera(board, plane.current!, shield.current!, extent, {
       detail: ({ from }) => {
@@ -99,6 +101,7 @@ export function Board(props: BoardProps) {
       },
       move: () => paper.move(),
       rest: () => paper.rest(moving.view, moving.frame),
+      seen: tell,
     });
     camera.current = moving;
     // Chosen once: a window that changes its size must not jump to another place.
@@ -122,7 +125,7 @@ export function Board(props: BoardProps) {
     board.addEventListener("click", clicked);
     const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(() => moving.resize(first)) : null;
     sizes?.observe(board);
-    latest.current.handle(handleOf(moving));
+    latest.current.handle(handleOf(moving, paper, watchers));
     return () => {
       sizes?.disconnect();
       board.removeEventListener("click", clicked);
@@ -133,7 +136,7 @@ export function Board(props: BoardProps) {
     };
   }, [box]);
 
-  function handleOf(moving: Camera): BoardHandle {
+  function handleOf(moving: Camera, paper: Ground, watchers: Set<(seen: Seen) => void>): BoardHandle {
     return {
       fit: () => moving.fit(),
       centreOn: (hex, zoom) => {
@@ -145,6 +148,14 @@ export function Board(props: BoardProps) {
       },
       zoomBy: (factor) => moving.zoomBy(factor, undefined, true),
       pointOf: (hex) => now.current.pointOf(hex),
+      watch: (listener) => {
+        watchers.add(listener);
+        listener(seenOf(moving));
+        return () => watchers.delete(listener);
+      },
+      lookAt: (x, y) => moving.lookAt(x, y),
+      panBy: (dx, dy) => moving.panBy(dx, dy),
+      picture: () => paper.whole,
       walk: (units, path, ms) =>
         walk(drawing.current!, walkers.current!, grid, layout.counter_size / FACE, walked.current, units, path, ms),
     };
@@ -370,6 +381,11 @@ function struck(event: MouseEvent, board: Element, shield: HTMLElement): Element
   if (target !== board && target !== shield) return target;
   shield.hidden = true;
   return document.elementFromPoint?.(event.clientX, event.clientY) ?? target;
+}
+
+function seenOf({ view, frame: { width, height, insets } }: Camera): Seen {
+  const free = { left: insets.left, top: insets.top, width: width - insets.left - insets.right, height: height - insets.top - insets.bottom };
+  return { free, view };
 }
 
 function centreIn(camera: Camera | null, [x, y]: readonly [number, number]): (Point & { zoom: number }) | null {

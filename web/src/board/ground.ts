@@ -20,6 +20,8 @@ interface Easel {
 /** Draws the ground into an element of the plane. */
 export class Ground {
   private readonly lays: [() => void, () => void] = [() => undefined, () => undefined];
+  /** The whole map as a bitmap, once it is drawn. */
+  whole: HTMLCanvasElement | null = null;
   private sharp: HTMLCanvasElement | null = null;
   private picture: HTMLImageElement | null = null;
   private wanted: [View, Frame] | null = null;
@@ -30,6 +32,7 @@ export class Ground {
   constructor(
     private readonly host: HTMLElement,
     private readonly box: Box,
+    private readonly drawn: () => void = () => undefined,
   ) {
     this.load(box.layout.picture || plainPicture(box));
   }
@@ -120,6 +123,8 @@ export class Ground {
       const whole = made.finish();
       this.lay(0, whole, 0, 0, width, height);
       this.host.prepend(whole);
+      this.whole = whole;
+      this.drawn();
     };
     this.draw(made, { x: 0, y: 0, scale }, STRIPS, (next) => setTimeout(next, PAUSE), done);
   }

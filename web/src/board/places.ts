@@ -16,6 +16,7 @@ export function actionOf(grid: Grid, { sheet, focus, litHexes, litUnits, hand }:
     [focus, ...places(hand)],
     [...lit.map(({ hex }) => hex), ...places(litUnits.map(({ unit }) => unit))],
     places(Object.keys(sheet.units)),
+    litHexes.map(({ hex }) => hex),
   ];
   return choices.map((some) => some.filter((hex) => grid.has(hex))).find((some) => some.length) ?? [];
 }

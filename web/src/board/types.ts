@@ -52,6 +52,14 @@ export interface Hovered {
   unit: string;
 }
 
+/** What part of the map is seen, in units of the board's own drawing, and where the free part of the window lies. */
+export interface Seen {
+  /** The free part of the window in pixels of the board's element. */
+  free: { left: number; top: number; width: number; height: number };
+  /** A point (x, y) of the drawing lies at (x * zoom + left, y * zoom + top) of the board's element. */
+  view: { left: number; top: number; zoom: number };
+}
+
 /** What the page can ask of a board that is shown. Points are those of the window. */
 export interface BoardHandle {
   /** The whole map, or as much of it as is readable. */
@@ -62,6 +70,13 @@ export interface BoardHandle {
   show(hexes: readonly string[]): void;
   zoomBy(factor: number): void;
   pointOf(hex: string): Point;
+  /** Tells what is seen, now and whenever that or the picture of the map has changed; gives what ends it. */
+  watch(listener: (seen: Seen) => void): () => void;
+  /** Puts a point of the drawing in the middle, without a flight. */
+  lookAt(x: number, y: number): void;
+  panBy(dx: number, dy: number): void;
+  /** The whole map as a bitmap; null until it is drawn. */
+  picture(): HTMLCanvasElement | null;
   /** Walks counters along a path; ends when they have arrived. */
   walk(units: string[], path: string[], ms: number): Promise<void>;
 }

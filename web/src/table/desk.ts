@@ -360,7 +360,7 @@ export class Desk {
     if (!sheet || !question) return;
     this.spoken.value = `${sheet.phase_name}. ${question.text}`;
     if (question.focus) this.map.bringIntoView(question.focus);
-    else if (box) this.map.follow(`${question.step} ${sheet.turn} ${sheet.phase_name}`, () => litPlaces(question, box, sheet));
+    else if (box) this.map.follow(`${question.step} ${sheet.turn} ${sheet.phase_name}`, () => litPlaces(question, box, sheet), (question.hand ?? []).join(" "));
   }
 
   private switchedSeat(): void {

@@ -29,7 +29,7 @@ export class Camera {
     private readonly plane: HTMLElement,
     private readonly shield: HTMLElement,
     private readonly extent: Extent,
-    private readonly on: { detail(detail: Detail): void; move(): void; rest(): void },
+    private readonly on: { detail(detail: Detail): void; move(): void; rest(): void; seen(): void },
   ) {}
 
   /** Looks how large the window is, and how much of it is covered. */
@@ -99,6 +99,12 @@ export class Camera {
     const view = zoomedAt(this.wanted ?? this.view, this.frame, this.extent, factor, x, y);
     if (slowly) this.glide(view);
     else this.want(view);
+  }
+
+  /** Puts a point of the map in the middle, as a hand on the overview moves it. */
+  lookAt(x: number, y: number): void {
+    this.moved = true;
+    this.want(centred(this.frame, this.extent, x, y, (this.wanted ?? this.view).zoom));
   }
 
   panBy(dx: number, dy: number): void {
@@ -185,6 +191,7 @@ export class Camera {
     const scale = (zoom / this.base).toFixed(6);
     this.plane.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px) scale(${scale})`;
     if (!this.resting) this.on.rest();
+    this.on.seen();
   }
 
   /** Another degree of detail touches every counter, so it waits for the end of a gesture. */

@@ -63,7 +63,7 @@ export function named(words: string, key: string, label: string): string {
   return label.includes(key) ? label : `${words}: ${label}`;
 }
 
-/** Of all hexes: from so many on the tint stands back, or the map under it could not be read. */
+/** Of all hexes: from so many on none of them is lit, but what is shut is shaded; or the map could not be read. */
 export const NEARLY_ALL = 0.4;
 
 interface LitProps {
@@ -87,9 +87,10 @@ export const Tints = memo(function Tints({ box, lit }: Pick<LitProps, "box" | "l
   return (
     <g class="tints">
       {[...groups].map(([verb, hexes]) => {
+        if (hexes.length > NEARLY_ALL * grid.labels.length) return <Shut key={verb} grid={grid} lit={lit} />;
         const look = lookOf(box, verb);
         return (
-          <g key={verb} class={hexes.length > NEARLY_ALL * grid.labels.length ? `tint ${look} nearly-all` : `tint ${look}`}>
+          <g key={verb} class={`tint ${look}`}>
             {grid.blocks(hexes).map((block) => (
               <path key={block[0]} class="tint-cells" d={grid.cells(block)} />
             ))}
@@ -103,6 +104,19 @@ export const Tints = memo(function Tints({ box, lit }: Pick<LitProps, "box" | "l
     </g>
   );
 });
+
+/** Where nearly everything may be clicked: a shade over all that may not. */
+function Shut({ grid, lit }: { grid: Grid; lit: ReadonlyMap<string, Offer> }) {
+  const shut = grid.labels.filter((hex) => !lit.has(hex));
+  return (
+    <g class="shut">
+      {grid.blocks(shut).map((block) => (
+        <path key={block[0]} class="shut-cells" d={grid.cells(block)} />
+      ))}
+      <path class="shut-edge" d={grid.outline(shut)} />
+    </g>
+  );
+}
 
 /** Dots for a move, small rings for a march, crosshairs for an attack, rings for the rest. */
 function signOf(grid: Grid, look: string, hex: string): string {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board, type BoardHandle, type Highlight, type Hovered, type Point } from "../../board";
 import type { Box, Sheet } from "../../wire";
 import { Hand } from "../cards/Hand";
@@ -11,6 +11,7 @@ import { arrowsOf, placesOf, pointedIn } from "../past/film";
 import { TourCard, useTourState } from "../tour/TourCard";
 import { dueStep, stepsOf, tourLight } from "../tour/tour";
 import { Inspector } from "./Inspector";
+import { LaterAids } from "./LaterAids";
 import { NewsBanner } from "../head/Notices";
 import { recentTrails } from "../past/past";
 import { TimeBar } from "../past/TimeBar";
@@ -21,6 +22,7 @@ const NO_LIGHT: never[] = [];
 export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Element {
   const desk = useDesk();
   const place = useRef<HTMLDivElement>(null);
+  const [board, setBoard] = useState<BoardHandle | null>(null);
   const table = desk.table.value;
   const question = desk.question.value;
   const present = desk.past.present.value;
@@ -65,6 +67,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   const handle = useCallback(
     (made: BoardHandle) => {
       desk.map.board = made;
+      setBoard(made);
     },
     [desk],
   );
@@ -103,6 +106,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
         <div class="over-corner">
           <Inspector box={box} sheet={sheet} />
         </div>
+        {board ? <LaterAids box={box} sheet={sheet} board={board} /> : null}
         <OddsOnBoard box={box} sheet={sheet} />
         <TourCard box={box} />
       </div>

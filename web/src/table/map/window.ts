@@ -11,6 +11,7 @@ export class MapWindow {
   /** The element in which the board lies, to know what is in view. */
   frame: HTMLElement | null = null;
   private followed = "";
+  private held = "";
 
   /** Bring a hex into view if it is not. */
   bringIntoView(hex: string): void {
@@ -23,10 +24,14 @@ export class MapWindow {
     if (!hexes.some((hex) => this.inView(hex))) this.board.show(hexes);
   }
 
-  /** The camera goes with a new question, to what is lit; within a question the map stays put. */
-  follow(asked: string, places: () => readonly string[]): void {
-    if (asked === this.followed || !this.board) return;
+  /**
+   * The camera goes with a new question, to what is lit; within a question the map stays put, unless what is taken in
+   * hand can go only where nobody looks.
+   */
+  follow(asked: string, places: () => readonly string[], hand = ""): void {
+    if (!this.board || (asked === this.followed && (!hand || hand === this.held))) return;
     this.followed = asked;
+    this.held = hand;
     this.flyTo(places());
   }
 
