@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.table.faces.touring import look_around, look_at_odds, what_came
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import ALLIED
@@ -12,16 +13,11 @@ TOUR = Tour(
     words="A tour of one action of Festung Europa, about ten minutes: a hand of cards, Sicily, and your own attack.",
     order=["opening choice", "airfields", "missions", "action", "combat", "combat cards", "advance"],
     steps=[
-        TourStep(
-            "The table",
-            "Drag the map and turn the wheel to look around. Point at a hex or a counter and a card in the corner "
-            "tells "
-            "what it is. When you have seen enough, go on.",
+        look_around(
             "You play the Allies in the summer of 1943. A turn is a season; in it each side acts six times, mostly by "
             "playing a card.",
             ["4", "5.1"],
-            touch="Drag the map and pinch it to look around. When you have seen enough, go on.",
-            tells=True,
+            acted=False,
         ),
         TourStep(
             "Your first card",
@@ -41,16 +37,15 @@ TOUR = Tour(
             "Missions",
             "Send a bomber to bomb industry, and two of the tactical markers, one US and one UK, to Ground Support. "
             "Then press “The aircraft have their missions”.",
-            "Bombed industry costs the Axis a card at its next draw. Each marker on Ground Support moves an attack one "
-            "column to your side.",
+            "Bombed industry costs the Axis a card at its next draw. Each marker on Ground Support moves an attack "
+            "one column to your side.",
             ["14.1", "14.2", "14.3"],
             asked=["missions"],
         ),
         TourStep(
             "Your hand",
             "The cards lie below the map. Point at one and it grows: it can be played for operations, for what it "
-            "says, "
-            "for redeployment or for replacements, one of the four. When you have read some, go on.",
+            "says, for redeployment or for replacements, one of the four. When you have read some, go on.",
             "The number is what it is worth in points. The backs beside your hand are the cards of the Axis, which "
             "acts before you in every round.",
             ["6.12", "6.1"],
@@ -69,18 +64,13 @@ TOUR = Tour(
             asked=["action"],
             light=["event allied-1"],
         ),
-        TourStep(
-            "Look at the odds",
-            "Point at a lit hex: you see both strengths, every shift with its case, and the exact chance of each "
-            "result. Then click it to attack.",
+        look_at_odds(
+            "both strengths, every shift with its case, and the exact chance of each result",
             "The die is thrown on the column that is left after all shifts. A result is two numbers: steps that the "
             "attacker loses, and the defender.",
             ["9.22", "9.23", "9.24"],
-            touch="Touch Odds beside a hex: you see both strengths, every shift with its case, and the exact chance of "
-            "each result. Then touch the hex to attack.",
-            asked=["combat"],
-            signs=["aimed", "fought"],
-            light=["attack"],
+            "combat",
+            ["attack"],
         ),
         TourStep(
             "Your attack",
@@ -95,35 +85,26 @@ TOUR = Tour(
         TourStep(
             "Combat Cards",
             "Before the die each side may play a Combat Card, you first. One that fits is lit and stands below the "
-            "odds; "
-            "if you have none, press Pass.",
+            "odds; if you have none, press Pass.",
             "You are asked whether you have one or not, so that nobody learns what you hold. Passing for the whole "
-            "turn "
-            "beforehand is possible, too.",
+            "turn beforehand is possible, too.",
             ["9.25", "6.61"],
             asked=["combat cards"],
             signs=["fought"],
             light=["combat"],
         ),
-        TourStep(
-            "What the die brought",
-            "Read the line in the log (press L, or open the tab Log): odds, shifts, die and result. Click it to see "
-            "the "
-            "board as it was then. If losses or an advance are yours to choose, the panel asks you.",
+        what_came(
+            "die",
+            "If losses or an advance are yours to choose, the panel asks you.",
             "Whoever loses steps and cannot stay retreats; the attackers may advance into the hex.",
             ["9.27", "9.31", "9.51"],
-            touch="Open the tab Log and read the line: odds, shifts, die and result. Touch it to see the board as it "
-            "was then. If losses or an advance are yours to choose, the panel asks you.",
-            signs=["read"],
-            tells=True,
         ),
         TourStep(
             "That is an action",
-            "End the combats when you have attacked enough. The Axis answers with a card of its own; afterwards a film "
-            "shows what it did.",
+            "End the combats when you have attacked enough. The Axis answers with a card of its own; afterwards a "
+            "film shows what it did.",
             "Five more actions and the season is over. The piles, and what has been played, are in the tab Cards. "
-            "Press "
-            "? for all keys.",
+            "Press ? for all keys.",
             ["5.13", "4.5"],
         ),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.table.faces.touring import look_around, look_at_odds, what_came
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import GERMAN
@@ -13,52 +14,35 @@ TOUR = Tour(
     "attack.",
     order=["german first combat", "german second movement", "german second combat"],
     steps=[
-        TourStep(
-            "The table",
-            "Drag the map and turn the wheel to look around. Point at a hex or a counter and a card in the corner "
-            "tells "
-            "what it is. When you have seen enough, go on.",
+        look_around(
             "You play the Germans in December 1944. Your armies stand along the Ardennes; four turns decide.",
             ["33.3.10.A", "4.3.C3"],
-            touch="Drag the map and pinch it to look around. When you have seen enough, go on.",
-            signs=["acted"],
-            tells=True,
         ),
-        TourStep(
-            "Look at the odds",
-            "Point at a lit hex: the card shows both strengths and the exact chance of each result. Weak American "
-            "divisions stand in the middle of the forest. Then click one to attack.",
+        look_at_odds(
+            "both strengths and the exact chance of each result",
             "The odds are rounded to the defender's side and the die is read on their column. Forests, rivers and "
-            "towns "
-            "strengthen who stands in them.",
+            "towns strengthen who stands in them.",
             ["14.2", "15.1", "15.3"],
-            touch="Touch Odds beside a hex in the panel: you see both strengths and the exact chance of each result. "
-            "Then touch the hex to attack.",
-            asked=["german first combat"],
-            signs=["aimed", "fought"],
-            light=["attack"],
+            "german first combat",
+            ["attack"],
+            advice="Weak American divisions stand in the middle of the forest.",
         ),
         TourStep(
             "Your attack",
             "Choose who joins, or take all who can with one button, and watch the odds change. Then roll the die.",
             "Everybody next to the hex can join, but nobody attacks twice in an impulse. Until the die falls undo "
-            "takes "
-            "everything back.",
+            "takes everything back.",
             ["14.6.A", "14.7"],
             asked=["german first combat"],
             signs=["fought"],
             light=["join", "attack"],
         ),
-        TourStep(
-            "What the die brought",
-            "Read the line in the log (press L, or open the tab Log) and click it to see the board as it was then. "
+        what_came(
+            "die",
             "Losses, retreats and advances are asked in the panel, one by one; then attack elsewhere, or end combat.",
             "Whoever wins decides where the beaten units go, and may advance into the hex.",
             ["15.3", "15.4"],
-            touch="Open the tab Log and touch the line to see the board as it was then. Losses, retreats and advances "
-            "are asked one by one; then attack elsewhere, or end combat.",
             asked=["german first combat"],
-            tells=True,
         ),
         TourStep(
             "Move through the gap",
@@ -89,8 +73,8 @@ TOUR = Tour(
             "your last move, and the slider below the map goes back to any moment.",
             "The layers at the top show supply and zones of control. Press ? for all keys.",
             ["4.3.C3"],
-            touch="End combat when you have attacked enough. The Allies answer; afterwards a film shows what they did. "
-            "The clock above opens a slider to any moment.",
+            touch="End combat when you have attacked enough. The Allies answer; afterwards a film shows what they "
+            "did. The clock above opens a slider to any moment.",
         ),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.table.faces.touring import look_around, look_at_odds, what_came
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import ALLIED
@@ -24,17 +25,10 @@ TOUR = Tour(
         "allied exploitation battles",
     ],
     steps=[
-        TourStep(
-            "The table",
-            "Drag the map and turn the wheel to look around. Point at a hex or a counter and a card in the corner "
-            "tells "
-            "what it is. When you have seen enough, go on.",
+        look_around(
             "You play the Allies in June 1944. The Germans have set up; some of their pieces lie face down until you "
             "meet them.",
             ["SEQ.1", "SET.1"],
-            touch="Drag the map and pinch it to look around. When you have seen enough, go on.",
-            signs=["acted"],
-            tells=True,
         ),
         TourStep(
             "Bombers or paratroops",
@@ -87,18 +81,13 @@ TOUR = Tour(
             light=["move", "pick"],
             where=["beside enemy"],
         ),
-        TourStep(
-            "Look at the odds",
-            "Point at a lit hex: the card shows both strengths, every modifier with its case, and the exact chance of "
-            "each result. Then click it.",
+        look_at_odds(
+            "both strengths, every modifier with its case, and the exact chance of each result",
             "An attack needs a part of the defender's strength at least; a disrupted defender is attacked a column "
             "higher.",
             ["CRT.14", "DIS.3"],
-            touch="Touch Odds beside a hex in the panel: you see both strengths, every modifier with its case, and the "
-            "exact chance of each result. Then touch the hex.",
-            asked=["allied exploitation allocation"],
-            signs=["aimed", "fought"],
-            light=["attack"],
+            "allied exploitation allocation",
+            ["attack"],
         ),
         TourStep(
             "Your attack",
@@ -110,17 +99,11 @@ TOUR = Tour(
             signs=["fought"],
             light=["join", "attack"],
         ),
-        TourStep(
-            "What the die brought",
-            "Read the line in the log (press L, or open the tab Log) and click it to see the board as it was then. If "
-            "an advance is due, the panel asks you.",
+        what_came(
+            "die",
+            "If an advance is due, the panel asks you.",
             "Winners must advance. Every result has its case in the rules; click a case number to read it.",
             ["CRT.9", "ADV.1"],
-            touch="Open the tab Log and touch the line to see the board as it was then. If an advance is due, the "
-            "panel "
-            "asks you.",
-            signs=["read"],
-            tells=True,
         ),
         TourStep(
             "That is a player turn",
@@ -128,8 +111,8 @@ TOUR = Tour(
             "below the map goes back to any moment.",
             "The layers at the top show supply, zones and reach. Press ? for all keys. Good luck ashore.",
             ["SEQ.9"],
-            touch="Go on until the Germans move. Afterwards a film shows what they did. The clock above opens a slider "
-            "to any moment.",
+            touch="Go on until the Germans move. Afterwards a film shows what they did. The clock above opens a "
+            "slider to any moment.",
         ),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.table.faces.touring import look_around, look_at_odds, what_came
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import ALLIED
@@ -19,23 +20,15 @@ TOUR = Tour(
     words="A tour of one turn of Operation Roundup, about ten minutes. It ends with your own attack.",
     order=["beachheads", "air support", "landing", "air drop", "movement", "combat"],
     steps=[
-        TourStep(
-            "The table",
-            "Drag the map and turn the wheel to look around. Point at a hex or a counter and a card in the corner "
-            "tells "
-            "what it is. When you have seen enough, go on.",
+        look_around(
             "You play the Allies, who land in the Pas-de-Calais in September 1943. Four German divisions wait on the "
             "coast; many more are on their way.",
             ["1.0", "1.2"],
-            touch="Drag the map and pinch it to look around. When you have seen enough, go on.",
-            signs=["acted"],
-            tells=True,
         ),
         TourStep(
             "Four beachheads",
             "Click a lit coast hex and choose US or UK in the small menu. Mark two of each, then go on. The four "
-            "ringed "
-            "hexes lie together beside Calais.",
+            "ringed hexes lie together beside Calais.",
             "Everything you have comes ashore at a beachhead and draws its supply there, so you win by holding all "
             "four. Side by side they help one another; next to a weak port you can attack at once.",
             ["13.4", "4.4", "14.1"],
@@ -48,8 +41,7 @@ TOUR = Tour(
         TourStep(
             "Support from the air",
             "Your air dice are thrown: you see them in the tray and in the log. Put a marker on the German hex that "
-            "you "
-            "mean to attack (ringed), then press “No more markers now”. What is left stays for the German turn.",
+            "you mean to attack (ringed), then press “No more markers now”. What is left stays for the German turn.",
             "A marker covers its hex and those around it. An attack there moves one column to your side of the table, "
             "and enemies pay more to move.",
             ["7.1", "7.4", "11.11"],
@@ -86,8 +78,7 @@ TOUR = Tour(
             "Click a unit, point at lit hexes to see the way and what it costs, and click a ringed one: it is next to "
             "the German. To choose the way yourself, go there in two legs: the unit stays in hand.",
             "Only neighbours can attack. Entering a hex beside an enemy ends a move. Click anything that is not lit "
-            "and "
-            "you are told which rule forbids it; undo takes a slip back.",
+            "and you are told which rule forbids it; undo takes a slip back.",
             ["10.0", "3.2.1", "10.6"],
             touch="Touch a unit, then a ringed hex: it is next to the German. To choose the way yourself, go there in "
             "two legs: the unit stays in hand.",
@@ -104,41 +95,29 @@ TOUR = Tour(
             ["9.0", "9.1"],
             asked=["movement"],
         ),
-        TourStep(
-            "Look at the odds",
-            "Point at a lit German hex: the card shows both strengths, every shift with its case, and the exact chance "
-            "of each result. Then click it to attack.",
-            "The die is thrown on the column that is left after all shifts. A port helps its defender, ships' guns and "
-            "aircraft help you.",
+        look_at_odds(
+            "both strengths, every shift with its case, and the exact chance of each result",
+            "The die is thrown on the column that is left after all shifts. A port helps its defender, ships' guns "
+            "and aircraft help you.",
             ["11.4", "11.6", "11.9", "11.10"],
-            touch="Touch Odds beside a German hex in the panel: you see both strengths, every shift with its case, and "
-            "the exact chance of each result. Then touch the hex to attack.",
-            asked=["combat"],
-            signs=["aimed", "fought"],
-            light=["join", "attack"],
+            "combat",
+            ["join", "attack"],
         ),
         TourStep(
             "Your attack",
             "Choose who joins, or take all of them with one button, and watch the odds change. Then roll the die. "
-            "Until "
-            "then undo takes everything back.",
+            "Until then undo takes everything back.",
             "Units that lie next to the target from several hexes add up. Nobody attacks twice in a phase.",
             ["11.2", "11.3", "11.0"],
             asked=["combat"],
             signs=["fought"],
             light=["join", "attack"],
         ),
-        TourStep(
-            "What the die brought",
-            "Read the line in the log (press L, or open the tab Log): odds, shifts, die and result. Click it to see "
-            "the "
-            "board as it was then. If losses, a retreat or an advance are yours to choose, the panel asks you.",
+        what_came(
+            "die",
+            "If losses, a retreat or an advance are yours to choose, the panel asks you.",
             "Every result has its case in the rules; click a case number to read it.",
             ["11.13", "11.14"],
-            touch="Open the tab Log and read the line: odds, shifts, die and result. Touch it to see the board as it "
-            "was then. If losses, a retreat or an advance are yours to choose, the panel asks you.",
-            signs=["read"],
-            tells=True,
         ),
         TourStep(
             "That is a turn",

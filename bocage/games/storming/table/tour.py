@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.table.faces.touring import look_around, look_at_odds, what_came
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import GERMAN
@@ -12,17 +13,10 @@ TOUR = Tour(
     words="A tour of one phase of Storming the Reich in Normandy, about ten minutes. It ends with your own attack.",
     order=["movement", "combat"],
     steps=[
-        TourStep(
-            "The table",
-            "Drag the map and turn the wheel to look around. Point at a hex or a counter and a card in the corner "
-            "tells "
-            "what it is. When you have seen enough, go on.",
+        look_around(
             "You play the Germans on the day after the landings. The Allies hold five beaches; most of your panzer "
             "divisions are still far away.",
             ["4.1.V", "2.2.A"],
-            touch="Drag the map and pinch it to look around. When you have seen enough, go on.",
-            signs=["acted"],
-            tells=True,
         ),
         TourStep(
             "The reserves",
@@ -40,8 +34,8 @@ TOUR = Tour(
             "Move up to the enemy",
             "Click a unit, point at lit hexes to see the way and what it costs, and click a ringed one: it is next to "
             "the Allies. To choose the way yourself, go there in two legs.",
-            "Only neighbours can attack, and a zone of control stops who enters it. Click anything that is not lit and "
-            "you are told which rule forbids it; undo takes a slip back.",
+            "Only neighbours can attack, and a zone of control stops who enters it. Click anything that is not lit "
+            "and you are told which rule forbids it; undo takes a slip back.",
             ["10.4", "6.5"],
             touch="Touch a unit, then a ringed hex: it is next to the Allies. To choose the way yourself, go there in "
             "two legs.",
@@ -53,24 +47,18 @@ TOUR = Tour(
         TourStep(
             "End the movement",
             "Move whatever else you like, then press the button that ends the step. If something would be lost by "
-            "that, "
-            "you are asked first.",
+            "that, you are asked first.",
             "Combat comes after movement, in any order that you like.",
             ["4.1.V.b", "13.6"],
             asked=["movement"],
         ),
-        TourStep(
-            "Look at the odds",
-            "Point at a lit hex: the card shows what each side fires with, and the chance of every loss. Then click it "
-            "to attack.",
+        look_at_odds(
+            "what each side fires with, and the chance of every loss",
             "Both sides fire on their own column of the Fire Table; there is no ratio. Terrain takes columns from who "
             "attacks into it.",
             ["13.7", "2.1.H"],
-            touch="Touch Odds beside a hex in the panel: you see what each side fires with, and the chance of every "
-            "loss. Then touch the hex to attack.",
-            asked=["combat"],
-            signs=["aimed", "fought"],
-            light=["attack"],
+            "combat",
+            ["attack"],
         ),
         TourStep(
             "Your attack",
@@ -82,16 +70,11 @@ TOUR = Tour(
             signs=["fought"],
             light=["join", "attack"],
         ),
-        TourStep(
-            "What the dice brought",
-            "Read the line in the log (press L, or open the tab Log) and click it to see the board as it was then. If "
-            "losses or an advance are yours to choose, the panel asks you.",
+        what_came(
+            "dice",
+            "If losses or an advance are yours to choose, the panel asks you.",
             "Every result has its case in the rules; click a case number to read it.",
             ["13.7", "13.8"],
-            touch="Open the tab Log and touch the line to see the board as it was then. If losses or an advance are "
-            "yours to choose, the panel asks you.",
-            signs=["read"],
-            tells=True,
         ),
         TourStep(
             "That is a phase",
@@ -100,8 +83,7 @@ TOUR = Tour(
             "The layers at the top show supply, zones and reach. Press ? for all keys.",
             ["4.1.VII"],
             touch="End the combats when you have attacked enough. The Allies exploit; afterwards a film shows what "
-            "they "
-            "did. The clock above opens a slider to any moment.",
+            "they did. The clock above opens a slider to any moment.",
         ),
     ],
 )
