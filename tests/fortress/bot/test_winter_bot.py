@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage import Match
+from bocage import Match, bots
 from bocage.bots.seat import take
 from bocage.bots.sight import STEADY
 from bocage.games.fortress.bot.aims import winter
 from bocage.games.fortress.bot.judgement import DOUBTFUL, EFFORT, judge
 from bocage.games.fortress.bot.orders.contact import kept, last_word, stuck
+from bocage.games.fortress.bot.orders.crowded import chain
 from bocage.games.fortress.bot.orders.march import Muster
 from bocage.games.fortress.bot.sight import Ground, Sight
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
@@ -167,3 +168,34 @@ def test_the_search_looks_to_the_end_of_the_bulge_and_doubts_elsewhere() -> None
     assert judge(berlin.game).effort(take(berlin, GERMAN)) == DOUBTFUL
     end = position("german first movement", "GE-12-VG GG11; US-1-Inf GG9", scenario="berlin", turn=37)
     assert judge(end.game).effort(take(end, GERMAN)) == EFFORT
+
+
+# Crowds
+
+
+def test_the_stacks_of_the_start_are_spread_before_they_cost_a_division() -> None:
+    """Seven Germans too many stand in the start line (33.3.1, R106): somebody behind them makes room."""
+    match = Match(game("bulge"), seed="crowds")
+    players = {side: bots.make("planner", side) for side in (ALLIED, GERMAN)}
+    too_many = look(match).overstacked(GERMAN)
+    assert too_many
+    while match.position.turn < 29:
+        side = next(iter(match.prompts))
+        assert match.prompts[side].step != "crowded hex"
+        match.play(players[side].choose(take(match, side)), side=side)
+
+
+def test_whoever_stands_behind_a_crowd_steps_back_first() -> None:
+    """GG12 holds one too many, and all around is full: somebody behind leaves, and nobody goes among the enemy."""
+    units = (
+        "GE-12-VG GG12; GE-9-VG GG12; GE-18-VG GG12; GE-62-VG HH12; GE-79-VG HH12; GE-89-Inf HH12; GE-26-VG GG13; "
+        "GE-167-VG GG13; GE-276-Inf GG13; GE-212-VG GG11; GE-352-Inf GG11; GE-246-VG HH11; GE-340-VG HH11; "
+        "GE-560-VG HH11; US-1-Inf EE12; US-2-Inf EE11; US-9-Inf EE13; US-8-Inf FF10"
+    )
+    match = position("german second movement", units, turn=30)
+    crowd = node(match, "GG12")
+    assert list(look(match).overstacked(GERMAN)) == [crowd]
+    (behind, back), (unit, freed) = chain(Muster(sight_of(match, GERMAN)), crowd)
+    assert match.position.units[unit].at == crowd
+    assert match.position.units[behind].at == freed
+    assert not look(match).zone(ALLIED) >> back & 1

@@ -138,6 +138,7 @@ class Sight(sight.Sight[FortressLook, Ground]):
         if self.at(unit) < 0 or not self.movable() >> unit & 1:
             return 0
         goals = reach.ways_of(self.look, self.side, 1 << unit).goals
+        goals &= ~(self.position.start_stacks & ~(1 << self.at(unit)))  # nobody joins those (R106)
         return nationalities.fair(self.look, 1 << unit, goals) if self.side == ALLIED else goals
 
     def pace(self, unit: int) -> int:

@@ -24,6 +24,7 @@ from ..odds import HOPELESS, Odds, in_party
 from ..sight import Sight
 from . import transport
 from .contact import obliged, seize, stuck
+from .crowded import make_room
 from .line import Line
 
 DECISIVE = 10.0  # a prize for which all aircraft fly that may
@@ -120,6 +121,7 @@ class March(muster.March[Muster]):
 
     def think(self) -> Iterator[Order]:
         """Prizes that lie open before attacks, then everybody else, those nearest to the enemy first."""
+        yield from make_room(self.muster)
         yield from harbour.guard(self.muster)
         self.tasks = tasks.share_out(self.muster.sight, self.goals, self.muster.free)
         yield from self._walk_in()
