@@ -11,10 +11,14 @@ import msgspec
 
 import bocage
 from bocage.engine.actions import Action
+from bocage.engine.dice import key_from_seed
 from bocage.engine.errors import BadInput, Refusal
+from bocage.engine.matches.branching import dealt
 from bocage.engine.matches.match import Match
 from bocage.engine.play import Play
 from bocage.table import showing
+
+KEY = key_from_seed("a branch")  # of the dice of what is tried out beside a match
 
 
 def any_action(match: Match, rng: random.Random) -> str:
@@ -57,6 +61,9 @@ def answers(match: Match, eyes: str | None, outsiders: Iterable[str | None], ask
         got += [prompt.rule, prompt.text, prompt.warnings, prompt.step, [str(action) for action in prompt.actions]]
         got += refusals(match, asked, eyes)
         got += [_odds(match, action) for action in asked]
+    if eyes is not None and match.outcome is None:
+        branch = Match(match.game.another(), key=KEY, start=dealt(match.game, match.position, eyes, KEY))
+        got.append(branch.text())
     got += [sorted(match.prompts), match.game.phase(match.inquire(eyes).position)]
     return msgspec.json.encode(got, order="sorted")
 

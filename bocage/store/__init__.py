@@ -21,6 +21,7 @@ from bocage.store.errors import (
 )
 from bocage.store.structs import (
     Append,
+    Branch,
     ChatLine,
     Info,
     NewMatch,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Append",
+    "Branch",
     "ChatLine",
     "GoneOn",
     "InUse",

@@ -391,4 +391,5 @@ def _drop(connection: Connection) -> None:
     there = set(sqlalchemy.inspect(connection).get_table_names())
     ours = [name for name in (*metadata.tables, VERSION_TABLE) if name in there]
     connection.execute(text(f"DROP TABLE {', '.join(ours)}"))
-    connection.execute(text("DROP FUNCTION IF EXISTS bocage_refuse()"))
+    for function in ("bocage_refuse", "bocage_refuse_delete"):
+        connection.execute(text(f"DROP FUNCTION IF EXISTS {function}()"))

@@ -19,7 +19,7 @@ from bocage.engine.errors import BadInput
 from bocage.store import structs, texts
 from bocage.store.errors import GoneOn, NoSuchMatch
 from bocage.store.structs import ChatLine, NewMatch, Row, Seat, Summary
-from bocage.store.tables import bases, chat, entries, matches, notes, remarks, seats, snapshots
+from bocage.store.tables import bases, branches, chat, entries, matches, notes, remarks, seats, snapshots
 
 Result = TypeVar("Result")
 
@@ -118,6 +118,8 @@ class Create(Change[str]):
         if begun:
             first = {"match_id": new.id, "number": 0, "after_row": 0, "text": new.text, "created": when}
             connection.execute(insert(bases), first)
+        if new.branch is not None:
+            connection.execute(insert(branches), {"match_id": new.id, **msgspec.structs.asdict(new.branch)})
         return new.id
 
 

@@ -15,13 +15,19 @@ from bocage.engine.position import Outcome
 from bocage.store import texts
 from bocage.store.changes import last_row, secret_line
 from bocage.store.errors import NoSuchMatch
-from bocage.store.structs import ChatLine, Info, Remark, Row, Seat, Stored, Summary
-from bocage.store.tables import bases, chat, entries, matches, notes, remarks, seats, snapshots
+from bocage.store.structs import Branch, ChatLine, Info, Remark, Row, Seat, Stored, Summary
+from bocage.store.tables import bases, branches, chat, entries, matches, notes, remarks, seats, snapshots
 
 log = logging.getLogger("bocage.store")
 
 # All but the header and the secret of the dice.
-_INFO = [column for column in matches.c if column.name not in ("header", "dice_key", "dice_seed")]
+_INFO = [
+    *(column for column in matches.c if column.name not in ("header", "dice_key", "dice_seed")),
+    branches.c.of_match,
+    branches.c.side.label("branch_side"),
+    branches.c.moment.label("branch_moment"),
+]
+_WITH_BRANCHES = matches.outerjoin(branches, branches.c.match_id == matches.c.id)
 _SEAT = [seats.c[name] for name in Seat.__struct_fields__]
 _REMARK = [remarks.c[name] for name in Remark.__struct_fields__]
 _CHAT = [chat.c[name] for name in ChatLine.__struct_fields__]
@@ -42,6 +48,7 @@ def _info(found: Found[Any]) -> Info:
         last=found.last_row,
         summary=Summary(found.turn, found.phase, found.moment, to_move, outcome),
         note=found.note,
+        branch=None if found.of_match is None else Branch(found.of_match, found.branch_side, found.branch_moment),
     )
 
 
@@ -58,13 +65,14 @@ def _readable(rows: Iterable[Found[Any]]) -> list[Info]:
 
 def infos(connection: Connection, ids: Iterable[str]) -> dict[str, Info]:
     """Those of the matches that are kept here and can be read."""
-    found = connection.execute(select(*_INFO).where(matches.c.id.in_(list(ids))))
+    found = connection.execute(select(*_INFO).select_from(_WITH_BRANCHES).where(matches.c.id.in_(list(ids))))
     return {info.id: info for info in _readable(found)}
 
 
 def newest(connection: Connection, limit: int, before: Info | None) -> list[Info]:
     """A page of the list, newest first."""
-    query = select(*_INFO).order_by(matches.c.created.desc(), matches.c.id.desc()).limit(limit)
+    query = select(*_INFO).select_from(_WITH_BRANCHES)
+    query = query.order_by(matches.c.created.desc(), matches.c.id.desc()).limit(limit)
     if before is not None:
         query = query.where(tuple_(matches.c.created, matches.c.id) < (before.created, before.id))
     return _readable(connection.execute(query))

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 
 from bocage.store import reading
+from bocage.store.branches import DeleteBranch, count_of
 from bocage.store.changes import (
     AppendRows,
     Begin,
@@ -162,6 +163,10 @@ class Store:
         """Keep what a seat wrote down for itself."""
         self.change(PutNote(match_id, side, text))
 
+    def delete_branch(self, match_id: str) -> None:
+        """Delete a branch with all that there is of it; `BadInput` if it is none."""
+        self.change(DeleteBranch(match_id))
+
     # Reading
 
     def _ask(self, question: Callable[..., Result], *details: Any, steady: bool = False) -> Result:
@@ -202,6 +207,10 @@ class Store:
     def unfinished(self) -> list[str]:
         """The ids of the matches that have begun and are not over: what a service goes on with when it starts."""
         return self._ask(reading.unfinished)
+
+    def branches_of(self, match_id: str, side: str | None) -> int:
+        """How many branches of a match a side (None: everybody) has."""
+        return self._ask(count_of, match_id, side)
 
     def seats(self, match_id: str) -> list[Seat]:
         """The seats of a match."""

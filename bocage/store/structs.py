@@ -98,6 +98,14 @@ class Seat(msgspec.Struct, frozen=True):
     passing: str = ""  # his standing order: what he lets pass beforehand ("battle 7"); nobody else may know it
 
 
+class Branch(msgspec.Struct, frozen=True):
+    """What a branch, a match to try things out in, was made of: a match, and a moment as a side (None: all) counts."""
+
+    of_match: str
+    side: str | None
+    moment: int
+
+
 class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A match to be kept. It waits until `begin`; with `text`, the record of an earlier match, it has begun.
 
@@ -115,6 +123,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     text: str | None = None
     summary: Summary = Summary()
     note: str = ""
+    branch: Branch | None = None
 
 
 class Info(msgspec.Struct, frozen=True):
@@ -131,6 +140,7 @@ class Info(msgspec.Struct, frozen=True):
     last: int  # the number of the newest row; -1 while it waits
     summary: Summary
     note: str
+    branch: Branch | None = None
 
 
 class Stored(msgspec.Struct, frozen=True):

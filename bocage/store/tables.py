@@ -1,6 +1,7 @@
 """The tables as they are now. How they came to be so is in `migrations/`; a test compares the two.
 
 Of `entries`, `snapshots`, `bases` and `remarks` no row is ever changed or deleted; triggers in the database see to it.
+Only those of a branch, a match to try things out in, can be deleted, with all that there is of it.
 """
 
 from __future__ import annotations
@@ -55,6 +56,18 @@ seats = Table(
     Column("passing", Text, nullable=False, server_default=""),  # what the player lets pass beforehand
     PrimaryKeyConstraint("match_id", "side"),
     CheckConstraint("kind IN ('human', 'bot', 'open')", name="seats_kind"),
+)
+
+# Matches to try things out in: of which match, and at which moment, as a side counts (none: everybody; it was over).
+branches = Table(
+    "branches",
+    metadata,
+    _of_match(),
+    Column("of_match", Text, nullable=False),
+    Column("side", Text),
+    Column("moment", Integer, nullable=False),
+    PrimaryKeyConstraint("match_id"),
+    Index("branches_by_match", "of_match"),
 )
 
 # What the rows of a match follow when that is not simply its header: an imported record, or the record as a later

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
+from bocage.store.branches import DeleteBranch
 from bocage.store.changes import (
     Begin,
     Change,
@@ -134,6 +135,10 @@ class Writer:
     async def put_note(self, match_id: str, side: str, text: str) -> None:
         """As `Store.put_note`."""
         await self.change(PutNote(match_id, side, text))
+
+    async def delete_branch(self, match_id: str) -> None:
+        """As `Store.delete_branch`."""
+        await self.change(DeleteBranch(match_id))
 
     async def heartbeat(self) -> None:
         """Can something be written? Raises what would keep it from being written."""

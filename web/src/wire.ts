@@ -103,6 +103,13 @@ export interface Box {
   cost_words?: string;
 }
 
+/** What a branch begins with: a moment of a match, as a side of it counts ("": everybody; it was over). */
+export interface BranchOf {
+  match: string;
+  moment: number;
+  side?: string;
+}
+
 /** The message could not be understood, or too many came; what to do. */
 export interface Broken {
   say: "broken";
@@ -205,6 +212,11 @@ export interface CounterInfo {
   note?: string;
   box?: string;
   accent?: boolean;
+}
+
+/** A branch that is no more. */
+export interface Deleted {
+  match: string;
 }
 
 /** What changed from the sheet of moment `base` to that of `moment`. */
@@ -402,6 +414,7 @@ export interface MatchInfo {
   updated?: string;
   words?: string[];
   note?: string;
+  branch?: BranchOf | null;
 }
 
 /** Points added to a die (or taken off, if negative), with the case and the reason. */
@@ -419,6 +432,12 @@ export interface Nation {
   face: string;
   ink: string;
   box: string;
+}
+
+/** A branch, to try things out: the moment where it begins, and who sits there: oneself ("human") and bots. */
+export interface NewBranch {
+  at: number;
+  seats: Record<string, NewSeat>;
 }
 
 /** A match to be set up, of the game's first scenario if none is named. */

@@ -220,6 +220,7 @@ class Fortress(Game[FortressPosition]):
             "markers of": hexes,
             "blanks of": hexes,
             "bulge_level": ("", *victory.LEVELS),
+            "start_capacity": range(-1_000, 1_000),
         }
 
     def look(self, position: Any) -> FortressLook:

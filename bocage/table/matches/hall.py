@@ -188,6 +188,12 @@ class Hall:
             if self._kilobytes <= self.config.memory * 1024:
                 return
 
+    def close_room(self, room: Looking) -> None:
+        """There is no such match any more."""
+        if self._rooms.pop(room.id, None) is room:
+            self._kilobytes -= room.counted
+        room.let_go()
+
     # Making matches
 
     async def create(self, wanted: NewMatch) -> Seated:
@@ -211,7 +217,7 @@ class Hall:
         if not wanted.wait:
             opening = record.entry_text(match, 0)
             writes.append(self.writer.begin(kept.id, record.header_text(match), opening, summary_of(match)))
-        return await self._kept(kept, None if wanted.wait else match, made.tokens, writes)
+        return await self.set_up(kept, None if wanted.wait else match, made.tokens, writes)
 
     async def bring_in(self, wanted: ImportMatch) -> Seated:
         """Set up a match from the text of its record."""
@@ -237,7 +243,7 @@ class Hall:
             summary=summary_of(match),
             note=BROUGHT_IN if match.outcome is None else "",
         )
-        return await self._kept(kept, match, made.tokens, [self.writer.create(kept)])
+        return await self.set_up(kept, match, made.tokens, [self.writer.create(kept)])
 
     def _check_bots(self, seats: Iterable[Seat]) -> None:
         """Bots among themselves never stop to think, so only so many of their matches go on at a time."""
@@ -251,9 +257,10 @@ class Hall:
                 retry_after=60,
             )
 
-    async def _kept(
+    async def set_up(
         self, kept: Kept, match: Match | None, tokens: dict[str, str], writes: list[Coroutine[Any, Any, Any]]
     ) -> Seated:
+        """A match was made: write it down, and open its room."""
         try:
             await asyncio.gather(*writes)  # in this order, and with luck in one go
             info = await self.beside(self.store.info, kept.id)

@@ -13,12 +13,12 @@ import msgspec
 from bocage import bots
 from bocage.engine.errors import BadInput
 from bocage.shelf import make_game
-from bocage.store import Info, Seat, token_hash
+from bocage.store import Branch, Info, Seat, token_hash
 from bocage.store.structs import SeatKind
 from bocage.table.matches.talk import tidy
 from bocage.table.showing import outcome_words
 from bocage.table.troubles import Rejected
-from bocage.table.wire.requests import LONGEST_NAME, MatchInfo, NewSeat, SeatChange, SeatInfo
+from bocage.table.wire.requests import LONGEST_NAME, BranchOf, MatchInfo, NewSeat, SeatChange, SeatInfo
 
 CheckBot = Callable[[str], str]
 
@@ -218,4 +218,9 @@ def match_info(
         updated=info.updated,
         words=list(words),
         note=info.note,
+        branch=None if info.branch is None else _branch_of(info.branch),
     )
+
+
+def _branch_of(branch: Branch) -> BranchOf:
+    return BranchOf(branch.of_match, branch.moment, branch.side or "")

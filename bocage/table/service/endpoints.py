@@ -17,6 +17,7 @@ from bocage.table.wire.box import Box, Rulebook
 from bocage.table.wire.requests import (
     Advice,
     ChosenAction,
+    Deleted,
     Games,
     Health,
     Ids,
@@ -24,6 +25,7 @@ from bocage.table.wire.requests import (
     Infos,
     LogLines,
     MatchInfo,
+    NewBranch,
     NewMatch,
     Order,
     ProofPage,
@@ -135,6 +137,15 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "POST", f"{_M}/seats/{{side}}", matches.change_seat, "Give a seat to somebody else.", (Token, Seated),
         SeatChange, seat=True, refusals=(400, 401, 403, 404, 409, 413),
+    ),
+    Endpoint(
+        "POST", f"{_M}/branches", matches.new_branch,
+        "Begin a branch, to try things out: a match of one's own that begins at a moment of this one.", Seated,
+        NewBranch, 201, seat=True, refusals=(400, 401, 404, 409, 413),
+    ),
+    Endpoint(
+        "DELETE", _M, matches.delete_branch, "Delete a branch; a match stays.", Deleted, seat=True,
+        refusals=(401, 403, 404, 409),
     ),
     Endpoint(
         "GET", f"{_M}/text", matches.text,

@@ -13,6 +13,7 @@ from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
 from bocage.table import showing
 from bocage.table.bots.advice import advice_of
+from bocage.table.matches import branches
 from bocage.table.matches.films import film_of, text_of
 from bocage.table.matches.rooms import Room
 from bocage.table.matches.seats import side_of
@@ -23,11 +24,13 @@ from bocage.table.troubles import Rejected, no_such_seat
 from bocage.table.wire.requests import (
     Advice,
     ChosenAction,
+    Deleted,
     Ids,
     ImportMatch,
     Infos,
     LogLines,
     MatchInfo,
+    NewBranch,
     NewMatch,
     Order,
     ProofPage,
@@ -194,6 +197,24 @@ async def change_seat(request: Request) -> Token | Seated:
     async with hall_of(request).entered(request.path_params["id"]) as room:
         changed = await room.change_seat(side, change, token)
         return Token(side, changed.token) if changed.token else Seated(room.match_info(), {})
+
+
+async def new_branch(request: Request) -> Any:
+    """A branch, to try things out."""
+    counts(request, HEAVY)
+    wanted = await body_as(request, NewBranch)
+    return await _in_room(request, lambda room, side: branches.branch(hall_of(request), room, side, wanted))
+
+
+async def delete_branch(request: Request) -> Any:
+    """Away with a branch."""
+    counts(request, HEAVY)
+
+    async def ask(room: Room, side: str | None) -> Deleted:
+        await branches.delete(hall_of(request), room, side)
+        return Deleted(room.id)
+
+    return await _in_room(request, ask)
 
 
 async def text(request: Request) -> TextForm:

@@ -35,6 +35,14 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
     links: int = 0  # how often its link was made anew: one that was got at another count no longer works
 
 
+class BranchOf(msgspec.Struct, omit_defaults=True):
+    """What a branch begins with: a moment of a match, as a side of it counts ("": everybody; it was over)."""
+
+    match: str
+    moment: int
+    side: str = ""
+
+
 class MatchInfo(msgspec.Struct, omit_defaults=True):
     """What everybody may know about a match."""
 
@@ -55,6 +63,7 @@ class MatchInfo(msgspec.Struct, omit_defaults=True):
     updated: str = ""
     words: list[str] = []  # what the players added to the dice, known once the match runs
     note: str = ""  # what everybody should know of where it comes from
+    branch: BranchOf | None = None  # of a match to try things out in
 
 
 class NewSeat(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -82,6 +91,13 @@ class ImportMatch(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     """A match from the text of its record."""
 
     text: str
+    seats: dict[Word, NewSeat]
+
+
+class NewBranch(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A branch, to try things out: the moment where it begins, and who sits there: oneself ("human") and bots."""
+
+    at: Moment
     seats: dict[Word, NewSeat]
 
 
@@ -197,6 +213,12 @@ class ProofPage(msgspec.Struct):
     rolls: list[ProofRoll]
     agrees: bool
     recipe: str  # how anybody can check it
+
+
+class Deleted(msgspec.Struct):
+    """A branch that is no more."""
+
+    match: str
 
 
 class TextForm(msgspec.Struct):
