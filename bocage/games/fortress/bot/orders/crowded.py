@@ -21,10 +21,10 @@ def make_room(muster: Muster) -> Iterator[Order]:
     """Orders for all who are too many at the end of an impulse (6.3): chains of steps, those at the back first."""
     for node in muster.sight.look.overstacked(muster.sight.side):
         while excess(muster.sight.look, muster.sight.side, node) > 0:
-            chain = chain(muster, node)
-            if not chain:
+            steps = chain(muster, node)
+            if not steps:
                 break
-            for unit, goal in chain:
+            for unit, goal in steps:
                 yield muster.go(unit, goal)
 
 
@@ -53,12 +53,12 @@ def chain(muster: Muster, start: int) -> list[Step]:
 
 
 def _back(came: dict[int, Step], start: int, goal: int) -> list[Step]:
-    chain: list[Step] = []
+    steps: list[Step] = []
     while goal != start:
         unit, here = came[goal]
-        chain.append((unit, goal))
+        steps.append((unit, goal))
         goal = here
-    return chain
+    return steps
 
 
 def _fitness(sight: Sight, unit: int, here: int, goal: int) -> tuple[float, int]:
