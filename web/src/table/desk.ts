@@ -25,7 +25,7 @@ import { REMARK } from "./tabs/lines";
 
 export type TabName = "log" | "units" | "cards" | "charts" | "track" | "talk" | "rules";
 export type Height = "low" | "half" | "full";
-export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "abandon" | "command" | "link" | "report";
+export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "abandon" | "command" | "link" | "report" | "branch";
 
 const NOBODY: Highlight = { hexes: [], units: [] };
 
