@@ -338,7 +338,7 @@ export class Desk {
     const lines = delta.lines ?? [];
     const thrown = lines.filter((line) => (line.rolls ?? []).length > 0);
     batch(() => {
-      if (thrown.length > 0) this.dice.throw(thrown);
+      this.dice.fall(lines, own);
       this.dice.mark(lines);
       this.menu.value = null;
       this.confirming.value = false;
