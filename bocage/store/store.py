@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from bocage.store import reading
+from bocage.store import notices, reading
 from bocage.store.branches import DeleteBranch, count_of
 from bocage.store.changes import (
     AppendRows,
@@ -25,6 +25,7 @@ from bocage.store.changes import (
 from bocage.store.claim import Claim, claimed
 from bocage.store.database import WRITING, Address, in_words
 from bocage.store.errors import NoSuchMatch
+from bocage.store.notices import Notice
 from bocage.store.place import Place
 from bocage.store.structs import Append, ChatLine, Info, NewMatch, Remark, Row, Seat, Stored, Summary
 from bocage.store.transactions import make_together
@@ -238,3 +239,11 @@ class Store:
     def note(self, match_id: str, side: str) -> str:
         """What a seat wrote down for itself; empty if nothing."""
         return self._ask(reading.note_of, match_id, side)
+
+    def notices(self) -> list[Notice]:
+        """All ways by which players are to be told of their turns in matches that are not over."""
+        return self._ask(notices.wanted)
+
+    def notice_key(self, address: str) -> str:
+        """The key of the links that were sent to an address; nothing if it is new."""
+        return self._ask(notices.key_of, address)

@@ -134,3 +134,21 @@ notes = Table(
     Column("text", Text, nullable=False),
     PrimaryKeyConstraint("match_id", "side"),
 )
+
+# Where the player of a seat wants to hear that it is his turn: by mail, or at a web address of his ("hook").
+notices = Table(
+    "notices",
+    metadata,
+    _of_match(),
+    Column("side", Text, nullable=False),
+    Column("way", Text, nullable=False),
+    Column("address", Text, nullable=False),  # empty: he wants to hear nothing (any more)
+    Column("key", Text, nullable=False),  # of the links in what he is sent
+    Column("confirmed", Text, nullable=False),  # as `updated`; empty: nobody has said that the address is his
+    Column("told", Text, nullable=False),  # when he last knew that it was his turn
+    Column("sent", Text, nullable=False),  # when something was last sent there
+    Column("tries", Integer, nullable=False),  # that came to nothing, one after the other
+    Column("failed", Text, nullable=False),  # why it was given up
+    PrimaryKeyConstraint("match_id", "side", "way"),
+    CheckConstraint("way IN ('mail', 'hook')", name="notices_way"),
+)

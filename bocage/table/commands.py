@@ -28,6 +28,10 @@ def table(
     origin: Annotated[
         list[str] | None, typer.Option(help="Another address of this table, such as https://table.example.")
     ] = None,
+    mail: Annotated[
+        str | None, typer.Option(help="The server that takes mail, such as smtp://mail.example:587 (BOCAGE_MAIL).")
+    ] = None,
+    mail_from: Annotated[str | None, typer.Option(help="The address from which mail comes.")] = None,
     bot_workers: Annotated[int | None, typer.Option(help="How many processes think for the bots.")] = None,
     open_: Annotated[bool, typer.Option("--open", help="Also open the page in your browser.")] = False,
 ) -> None:
@@ -35,6 +39,7 @@ def table(
     from bocage.table.service.app import serve
 
     given = {"host": host, "port": port, "database": database, "origins": origin, "bot_workers": bot_workers}
+    given |= {"mail": mail, "mail_from": mail_from}
     serve(configured(given), open_page=open_)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from bocage.engine.errors import BadInput
+from bocage.table.notices.mailing import Server
 
 PREFIX = "BOCAGE_"
 PORT = 8471
@@ -65,6 +66,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     read_seconds: float = 30.0  # without reading a byte of what it is sent; then a page is given up
     drain_seconds: float = 5.0  # for what is under way when the service stops
     pass_seconds: float = 2.0  # after which a window is passed by a standing order, whatever its player holds
+    mail: str = ""  # the server that takes mail: smtp://name:password@mail.example:587 or smtps://…; not set: no mail
+    mail_from: str = ""  # the address from which mail comes; needed with BOCAGE_MAIL, as is BOCAGE_ORIGINS
+    hooks: bool = True  # 0: players cannot have web addresses called when it is their turn
+    hook_nets: tuple[str, ...] = ()  # nets that may be called although they are private: 10.0.0.0/8, 127.0.0.1
+    notice_seconds: float = 60.0  # after which a player who is away is told that it is his turn
+    notice_tries: int = 5  # of a notice that is not taken; then it is given up, and its player reads so
     absent_days: float = 14.0  # away for so long, a player loses his seat if another player wants it so; 0: never
 
 
@@ -80,7 +87,7 @@ def configured(given: Mapping[str, Any] | None = None, environ: Mapping[str, str
     for field in msgspec.structs.fields(Config):
         text = environ.get(variable(field.name))
         if text:
-            several = field.name in ("origins", "proxies")
+            several = field.name in ("origins", "proxies", "hook_nets")
             value = [part.strip() for part in text.split(",") if part.strip()] if several else text
             wanted[field.name] = _converted(value, field.type, variable(field.name))
     wanted |= {
@@ -93,7 +100,13 @@ def configured(given: Mapping[str, Any] | None = None, environ: Mapping[str, str
 
 _TYPES: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Config)}
 _KINDS = {int: "a whole number", float: "a number"}
-_LEAST: dict[str, float] = {"bot_workers": 1, "messages_at_once": 1, "requests_at_once": 1, "pages_per_address": 1}
+_LEAST: dict[str, float] = {
+    "bot_workers": 1,
+    "messages_at_once": 1,
+    "requests_at_once": 1,
+    "pages_per_address": 1,
+    "notice_tries": 1,
+}
 _MORE_THAN_NOTHING = (
     "bot_seconds",
     "import_seconds",
@@ -161,11 +174,18 @@ def _check_values(config: Config) -> None:
     for origin in config.origins:
         if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
             raise BadInput(f"an origin looks like https://table.example, not like {origin!r}")
-    for proxy in config.proxies:
-        try:
-            ipaddress.ip_network(proxy, strict=False)
-        except ValueError:
-            raise BadInput(
-                f"proxies are addresses and nets, such as 127.0.0.1 or 10.0.0.0/8, not {proxy!r}: "
-                "what they say of others is believed"
-            ) from None
+    for name, nets, why in (
+        ("proxies", config.proxies, "what they say of others is believed"),
+        ("hook_nets", config.hook_nets, "they are called for any player who names them"),
+    ):
+        for net in nets:
+            try:
+                ipaddress.ip_network(net, strict=False)
+            except ValueError:
+                raise BadInput(
+                    f"{name} are addresses and nets, such as 127.0.0.1 or 10.0.0.0/8, not {net!r}: {why}"
+                ) from None
+    if config.mail and not (config.mail_from and config.origins):
+        raise BadInput("mail needs mail_from, the address from which it comes, and origins, for its links")
+    if config.mail:
+        Server(config.mail, config.mail_from)

@@ -36,9 +36,11 @@ def found() -> list[Setting]:
 def _shown(default: Any) -> str:
     """A default as one would write it.
 
-    >>> _shown(20.0), _shown(None), _shown(("127.0.0.1", "::1"))
-    ('20', '', '127.0.0.1,::1')
+    >>> _shown(20.0), _shown(None), _shown(("127.0.0.1", "::1")), _shown(True)
+    ('20', '', '127.0.0.1,::1', '1')
     """
+    if isinstance(default, bool):
+        return str(int(default))
     if default is None:
         return ""
     if isinstance(default, tuple):

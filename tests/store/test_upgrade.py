@@ -22,7 +22,7 @@ from tests.engine import toy
 from tests.store.make_fixture import FOLDER
 from tests.store.samples import Table
 
-TABLES = {"matches", "seats", "branches", "bases", "entries", "snapshots", "remarks", "chat", "notes"}
+TABLES = {"matches", "seats", "branches", "bases", "entries", "snapshots", "remarks", "chat", "notes", "notices"}
 
 
 def table_names(url: str) -> set[str]:

@@ -43,6 +43,7 @@ function Later<Props extends object>({
 
 const tablePage = () => import("./table/TablePage").then((module) => module.TablePage);
 const proofPage = () => import("./proof/ProofPage").then((module) => module.ProofPage);
+const linkPage = () => import("./notices/LinkPage").then((module) => module.LinkPage);
 const rulesPage = () => import("./rules/RulesPage").then((module) => module.RulesPage);
 
 function Page({ at }: { at: Route }): JSX.Element {
@@ -57,6 +58,8 @@ function Page({ at }: { at: Route }): JSX.Element {
       return (
         <Later key={`rules ${at.slug}`} fetcher={rulesPage} what="Opening the rules…" props={{ slug: at.slug, open: at.case }} />
       );
+    case "notices":
+      return <Later key={`notices ${at.what}`} fetcher={linkPage} what="Opening the link…" props={{ what: at.what, query: at.query }} />;
     case "unknown":
       return <Trouble text={`There is no page at ${at.path}.`} again={false} />;
   }

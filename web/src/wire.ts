@@ -463,6 +463,20 @@ export interface Note {
   text: string;
 }
 
+/** A way by which a seat's player is told of his turns. `state` is "off", "waiting" (for the address to be */
+export interface NoticeWay {
+  way: string;
+  state: string;
+  address?: string;
+  failed?: string;
+  missing?: string;
+}
+
+/** How the player of a seat is told that it is his turn while he is away. */
+export interface Notices {
+  ways: NoticeWay[];
+}
+
 /** An attack before the die: strengths, every shift with its case, the column and the exact chances. */
 export interface Odds {
   target: string;
@@ -639,6 +653,11 @@ export interface Ruling {
   id: string;
   case: string;
   decision: string;
+}
+
+/** A sentence for whoever asked. */
+export interface Said {
+  text: string;
 }
 
 /** Say something to everybody at the table. */
@@ -877,6 +896,12 @@ export interface VerbInfo {
   preview?: string;
   together?: string;
   main?: boolean;
+}
+
+/** Where to be told of one's turns; without an address one is told no more. */
+export interface WantedNotice {
+  way: string;
+  address?: string;
 }
 
 /** For how long to let windows pass: a span of the sheet, "always", or "" to be asked again. */

@@ -85,4 +85,5 @@ async def delete(hall: Hall, room: Room, side: str | None) -> None:
             page.say(Broken(Why("This branch was deleted.")))
             page.cut_off(SEAT_LOST)
         hall.close_room(room)
+        hall.teller.drop(room.id)
     log.info("match %s: a branch, deleted", room.id)

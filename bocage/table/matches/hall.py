@@ -29,6 +29,7 @@ from bocage.table.matches.looking import Looking
 from bocage.table.matches.pages import Page
 from bocage.table.matches.rooms import Room
 from bocage.table.matches.seats import make_seats, match_info
+from bocage.table.notices.teller import Teller
 from bocage.table.troubles import BROUGHT_IN, NotKept, Rejected, no_such_seat
 from bocage.table.wire.messages import LONGEST_WORDS
 from bocage.table.wire.requests import ImportMatch, MatchInfo, NewMatch, Seated
@@ -53,6 +54,7 @@ class Hall:
         self.writer = Writer(store)
         self.bots = Bots(config)
         self.housekeeper = Housekeeper()
+        self.teller = Teller(self)
         self.closing = False
         self._rooms: OrderedDict[str, Room] = OrderedDict()  # the one that was used last comes last
         self._kilobytes = 0
@@ -116,6 +118,11 @@ class Hall:
     def occupied(self) -> list[Room]:
         """All rooms in which somebody who holds a seat is connected."""
         return [room for room in self._rooms.values() if any(page.side is not None for page in room.pages)]
+
+    def is_here(self, match_id: str, side: str) -> bool:
+        """Has the player of a seat a page open?"""
+        room = self._rooms.get(match_id)
+        return room is not None and any(page.side == side for page in room.pages)
 
     def title(self, game: str) -> str:
         """The title of a game, even of one that is no longer here."""

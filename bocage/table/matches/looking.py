@@ -146,9 +146,10 @@ class Looking:
         return found
 
     def consider(self) -> None:
-        """See who decides: bots begin to think, and windows that a player lets pass will be passed."""
+        """See who decides: bots think, windows that a player lets pass will be passed, and who is away is told."""
         self._opponents.consider()
         self._orders.consider()
+        self.hall.teller.heed(self)
 
     async def carried_through(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Do something to its end, even if whoever asked for it goes away in the middle."""

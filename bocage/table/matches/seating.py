@@ -230,6 +230,9 @@ class Seating(Telling):
             else:
                 await self.set_seat(changed.seat)
             log.info("match %s: %s is now %s", self.id, side, changed.seat.bot or changed.seat.kind)
+            if old is not None and changes_hands(old, changed.seat, holds):
+                with suppress(StoreTrouble):
+                    await self.hall.teller.forget(self.id, side)
             self._send_away(side)
             if self.info.status == "waiting":
                 if all_sat_down(self.seats):

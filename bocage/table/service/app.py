@@ -30,6 +30,7 @@ from bocage.table.service.connections import wires
 from bocage.table.service.endpoints import ENDPOINTS
 from bocage.table.service.http import Kept, endpoint, trouble
 from bocage.table.service.live import live
+from bocage.table.service.notices import LINKS
 from bocage.table.service.openapi import document
 from bocage.table.service.security import LONGEST_MESSAGE, Addresses, Guard
 from bocage.table.service.static import BuiltPage
@@ -38,7 +39,7 @@ from bocage.table.troubles import Rejected
 
 log = logging.getLogger("bocage.table")
 
-PAGES = ("/", "/match/{id}", "/match/{id}/proof", "/rules/{slug}")
+PAGES = ("/", "/match/{id}", "/match/{id}/proof", "/rules/{slug}", "/notices/confirm", "/notices/stop")
 _FURTHER_PORTS = 20
 
 
@@ -61,11 +62,13 @@ def make_app(config: Config, store: Store | None = None) -> Starlette:
         hall.start(hall.go_on())
         keeping = asyncio.create_task(hall.housekeeper.work())
         watching = asyncio.create_task(watch(hall))
+        telling = asyncio.create_task(hall.teller.work())
         try:
             yield
         finally:
             keeping.cancel()
             watching.cancel()
+            telling.cancel()
             await hall.close()
             log.info("stopped")
 
@@ -74,6 +77,7 @@ def make_app(config: Config, store: Store | None = None) -> Starlette:
         for wanted in ENDPOINTS
     ]
     routes.append(WebSocketRoute("/api/live", live))
+    routes += [Route(path, endpoint(wanted), methods=["POST"]) for path, wanted in LINKS.items()]
     routes += [Route(path, page.index, methods=["GET"]) for path in PAGES]
     routes += [Route(path, page.asset, methods=["GET"]) for path in ("/assets/{asset:path}", "/{file}")]
     app = Starlette(routes=routes, lifespan=life, exception_handlers={Rejected: _say_no, HTTPException: _say_no})

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 import bocage
 from bocage.store import StoreTrouble
-from bocage.table.service import games, matches
+from bocage.table.service import games, matches, notices
 from bocage.table.service.http import Endpoint, Query, hall_of, kept_of
 from bocage.table.troubles import Unwell
 from bocage.table.wire.box import Box, Rulebook
@@ -27,12 +27,14 @@ from bocage.table.wire.requests import (
     MatchInfo,
     NewBranch,
     NewMatch,
+    Notices,
     Order,
     ProofPage,
     SeatChange,
     Seated,
     TextForm,
     Token,
+    WantedNotice,
     WantedOrder,
 )
 from bocage.table.wire.sheet import Film, Sheet
@@ -133,6 +135,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "POST", f"{_M}/order", matches.give_order, "Let windows pass beforehand, or be asked again.", Order,
         WantedOrder, seat=True, refusals=(400, 401, 404, 409, 413),
+    ),
+    Endpoint(
+        "GET", f"{_M}/notices", notices.notices, "How one is told of one's turns while one is away.", Notices,
+        seat=True, refusals=(401, 404),
+    ),
+    Endpoint(
+        "POST", f"{_M}/notices", notices.want_notice, "Be told of one's turns, or no more.", Notices, WantedNotice,
+        seat=True, refusals=(400, 401, 404, 409, 413),
     ),
     Endpoint(
         "POST", f"{_M}/seats/{{side}}", matches.change_seat, "Give a seat to somebody else.", (Token, Seated),

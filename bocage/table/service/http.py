@@ -13,6 +13,7 @@ from starlette.responses import Response
 from bocage.engine.errors import BadInput, Refusal
 from bocage.store import NoSuchMatch, StoreTrouble
 from bocage.table.matches.hall import Hall
+from bocage.table.notices.asking import Asking
 from bocage.table.service.security import SMALL_BODY, Addresses, address_of, body_of, tokens_of, too_many
 from bocage.table.service.static import Pictures, takes_gzip
 from bocage.table.troubles import NotKept, Rejected, no_such_seat, rejected
@@ -68,6 +69,7 @@ class Kept:
         self.hall = hall
         self.addresses = addresses
         self.pictures = Pictures()
+        self.asking = Asking(hall.teller)
         self.printed: dict[tuple[str, ...], tuple[bytes, bytes]] = {}
         self.openapi = b""
         self.well_at = 0.0  # when something was last written to see that it can be; 0: never, or it could not

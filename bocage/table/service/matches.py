@@ -57,7 +57,7 @@ _RECIPE = (
 )
 
 
-async def _in_room(request: Request, ask: Callable[[Room, str | None], Awaitable[Any]]) -> Any:
+async def in_room(request: Request, ask: Callable[[Room, str | None], Awaitable[Any]]) -> Any:
     """Ask the room of a match for the seat whose token was sent, or for a spectator."""
     token = token_of(request)
     async with hall_of(request).entered(request.path_params["id"]) as room:
@@ -98,7 +98,7 @@ async def match_info(request: Request) -> MatchInfo:
 
 async def sheet(request: Request) -> Any:
     """What a side is shown."""
-    return await _in_room(request, lambda room, side: room.sheet(side))
+    return await in_room(request, lambda room, side: room.sheet(side))
 
 
 async def sheet_at(request: Request) -> Any:
@@ -109,14 +109,14 @@ async def sheet_at(request: Request) -> Any:
     async def ask(room: Room, side: str | None) -> Sheet:
         return await room.study(lambda match: showing.sheet_at(match, side, moment))
 
-    return await _in_room(request, ask)
+    return await in_room(request, ask)
 
 
 async def film(request: Request) -> Any:
     """What happened."""
     first, last = number(request, "first"), number(request, "last")
     counts(request, HEAVY + min(max(0, last - first), showing.LONGEST_FILM) / _FRAMES)
-    return await _in_room(request, lambda room, side: film_of(room, side, first, last))
+    return await in_room(request, lambda room, side: film_of(room, side, first, last))
 
 
 async def log(request: Request) -> Any:
@@ -126,12 +126,12 @@ async def log(request: Request) -> Any:
     async def ask(room: Room, side: str | None) -> LogLines:
         return LogLines(await room.study(lambda match: showing.lines(match, side, since, room.remarks)))
 
-    return await _in_room(request, ask)
+    return await in_room(request, ask)
 
 
 async def view(request: Request) -> Any:
     """The engine's view."""
-    return await _in_room(request, lambda room, side: room.look(lambda match: match.view(side)))
+    return await in_room(request, lambda room, side: room.look(lambda match: match.view(side)))
 
 
 async def act(request: Request) -> Any:
@@ -151,10 +151,10 @@ async def act(request: Request) -> Any:
         await room.act(chosen.at, play, side=side)
         return await room.sheet(side)
 
-    return await _in_room(request, ask)
+    return await in_room(request, ask)
 
 
-def _seated(side: str | None) -> str:
+def seated(side: str | None) -> str:
     if side is None:
         raise Rejected(401, "Send the token of your seat: Authorization: Bearer <token>.")
     return side
@@ -164,9 +164,9 @@ async def standing_order(request: Request) -> Any:
     """What one's own side lets pass."""
 
     async def ask(room: Room, side: str | None) -> Order:
-        return await order_given(room, _seated(side))
+        return await order_given(room, seated(side))
 
-    return await _in_room(request, ask)
+    return await in_room(request, ask)
 
 
 async def give_order(request: Request) -> Any:
@@ -174,9 +174,9 @@ async def give_order(request: Request) -> Any:
     wanted = await body_as(request, WantedOrder)
 
     async def ask(room: Room, side: str | None) -> Order:
-        return await order(room, _seated(side), wanted.span)
+        return await order(room, seated(side), wanted.span)
 
-    return await _in_room(request, ask)
+    return await in_room(request, ask)
 
 
 async def advice(request: Request) -> Any:
@@ -184,9 +184,9 @@ async def advice(request: Request) -> Any:
     counts(request, HEAVY)
 
     async def ask(room: Room, side: str | None) -> Advice:
-        return await advice_of(room, _seated(side))
+        return await advice_of(room, seated(side))
 
-    return await _in_room(request, ask)
+    return await in_room(request, ask)
 
 
 async def change_seat(request: Request) -> Token | Seated:
@@ -203,7 +203,7 @@ async def new_branch(request: Request) -> Any:
     """A branch, to try things out."""
     counts(request, HEAVY)
     wanted = await body_as(request, NewBranch)
-    return await _in_room(request, lambda room, side: branches.branch(hall_of(request), room, side, wanted))
+    return await in_room(request, lambda room, side: branches.branch(hall_of(request), room, side, wanted))
 
 
 async def delete_branch(request: Request) -> Any:
@@ -214,7 +214,7 @@ async def delete_branch(request: Request) -> Any:
         await branches.delete(hall_of(request), room, side)
         return Deleted(room.id)
 
-    return await _in_room(request, ask)
+    return await in_room(request, ask)
 
 
 async def text(request: Request) -> TextForm:

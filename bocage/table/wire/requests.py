@@ -162,6 +162,30 @@ class WantedOrder(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     span: Word = ""
 
 
+class NoticeWay(msgspec.Struct, omit_defaults=True):
+    """A way by which a seat's player is told of his turns. `state` is "off", "waiting" (for the address to be
+    confirmed), "on" or "failed"."""
+
+    way: str  # "mail" or "hook" (a web address that is called)
+    state: str
+    address: str = ""  # as much of it as its owner recognises
+    failed: str = ""  # why it was given up
+    missing: str = ""  # why this table has no such way
+
+
+class Notices(msgspec.Struct):
+    """How the player of a seat is told that it is his turn while he is away."""
+
+    ways: list[NoticeWay]
+
+
+class WantedNotice(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Where to be told of one's turns; without an address one is told no more."""
+
+    way: Word
+    address: Annotated[str, Meta(max_length=300)] = ""
+
+
 class Advice(msgspec.Struct, omit_defaults=True):
     """What a bot would do in one's place at a moment, and why (where it says)."""
 
@@ -184,6 +208,12 @@ class Trouble(msgspec.Struct, omit_defaults=True):
 
     error: str
     rule: str = ""
+
+
+class Said(msgspec.Struct):
+    """A sentence for whoever asked."""
+
+    text: str
 
 
 class Token(msgspec.Struct):

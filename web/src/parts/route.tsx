@@ -9,6 +9,7 @@ export type Route =
   | { page: "table"; match: string; guide: boolean }
   | { page: "proof"; match: string }
   | { page: "rules"; slug: string; case: string }
+  | { page: "notices"; what: "confirm" | "stop"; query: string }
   | { page: "unknown"; path: string };
 
 /** The page that an address stands for. */
@@ -20,6 +21,8 @@ export function readRoute(address: URL): Route {
     return { page: "table", match: id, guide: address.searchParams.get("guide") === "1" };
   if (head === "match" && id && tail === "proof" && parts.length === 3) return { page: "proof", match: id };
   if (head === "rules" && id && parts.length === 2) return { page: "rules", slug: id, case: plain(address.hash.slice(1)) };
+  if (head === "notices" && (id === "confirm" || id === "stop") && parts.length === 2)
+    return { page: "notices", what: id, query: address.search };
   return { page: "unknown", path: address.pathname };
 }
 

@@ -1,7 +1,5 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { BranchList, DeleteBranch } from "../branch/BranchList";
-import { withBranches } from "../branch/branches";
 import * as api from "../live/api";
 import { forgetMatch, restoreSeats, seatLink, seats } from "../live/seats";
 import { remembers } from "../live/storage";
@@ -56,9 +54,9 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
     };
   }, [key]);
   if (list.length === 0) return null;
-  const all = withBranches(rows(list, infos, games, Date.now()), list);
-  const going = all.filter(({ row }) => row.state !== "over");
-  const over = all.filter(({ row }) => row.state === "over");
+  const all = rows(list, infos, games, Date.now());
+  const going = all.filter((row) => row.state !== "over");
+  const over = all.filter((row) => row.state === "over");
   return (
     <section class="matches" aria-labelledby="my-matches">
       <h2 id="my-matches">My matches</h2>
@@ -74,8 +72,8 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
       )}
       {going.length ? (
         <ul class="match-list">
-          {going.map(({ row, branches }) => (
-            <MatchRow key={row.match} row={row} branches={branches} games={games} />
+          {going.map((row) => (
+            <MatchRow key={row.match} row={row} games={games} />
           ))}
         </ul>
       ) : (
@@ -85,8 +83,8 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
         <details class="matches-over">
           <summary>{over.length === 1 ? "1 finished match" : `${over.length} finished matches`}</summary>
           <ul class="match-list">
-            {over.map(({ row, branches }) => (
-              <MatchRow key={row.match} row={row} branches={branches} games={games} />
+            {over.map((row) => (
+              <MatchRow key={row.match} row={row} games={games} />
             ))}
           </ul>
         </details>
@@ -95,7 +93,7 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
   );
 }
 
-function MatchRow({ row, branches, games }: { row: Row; branches: Row[]; games: Shelf[] }): JSX.Element {
+function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
   const address = `/match/${encodeURIComponent(row.match)}`;
   const [dialog, setDialog] = useState<"" | "link" | "forget">("");
   const close = () => setDialog("");
@@ -139,7 +137,6 @@ function MatchRow({ row, branches, games }: { row: Row; branches: Row[]; games: 
             My link
           </Button>
         ) : null}
-        {row.seats.some((seat) => seat.branch) ? <DeleteBranch row={row} /> : null}
         {row.state === "over" ? (
           <Link to={`${address}/proof`} class="button button-quiet button-small">
             Proof of the dice
@@ -159,7 +156,6 @@ function MatchRow({ row, branches, games }: { row: Row; branches: Row[]; games: 
           </Link>
         )}
       </div>
-      <BranchList branches={branches} title={row.title} />
       {dialog === "link" ? <MyLinkDialog seats={mine} sides={sides} onClose={close} /> : null}
       {dialog === "forget" ? (
         <Dialog

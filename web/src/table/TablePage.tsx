@@ -10,8 +10,6 @@ import "../style/table/cards.css";
 import "../style/table/hand.css";
 import "../style/table/narrow.css";
 import type { JSX } from "preact";
-import { BranchDialog } from "../branch/BranchDialog";
-import { BranchStrip } from "../branch/BranchStrip";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
 import { seats, setting } from "../live/seats";
@@ -32,6 +30,7 @@ import { LogTab } from "./tabs/LogTab";
 import { ConcedeDialog, Curtain, Troubles } from "./head/Notices";
 import { PromptPanel } from "./question/PromptPanel";
 import { ReportDialog } from "./head/ReportDialog";
+import { TellDialog } from "./head/TellDialog";
 import { RollbackDialog, UndoDialog } from "./past/Rollback";
 import { ReasonsCard, SpotMenuCard } from "./question/Spot";
 import { TalkTab } from "./tabs/TalkTab";
@@ -128,7 +127,6 @@ function TableView({ box, sheet, match }: { box: Box; sheet: Sheet; match: Match
   const height = desk.height.value;
   return (
     <div class="desk" data-column={setting("column.closed", false) ? "closed" : "open"} data-height={height} data-past={desk.past.present.value ? "no" : "yes"}>
-      <BranchStrip match={match} />
       <TopBar box={box} sheet={sheet} match={match} />
       <BoardPlace box={box} sheet={sheet} />
       <Column box={box} match={match} />
@@ -291,8 +289,8 @@ function Dialogs({ box, match }: { box: Box; match: MatchInfo }): JSX.Element | 
       return <ConcedeDialog box={box} />;
     case "abandon":
       return <AbandonDialog match={match} />;
-    case "branch":
-      return <BranchDialog box={box} match={match} />;
+    case "tell":
+      return <TellDialog box={box} />;
     case "command":
       return <CommandField box={box} />;
     case "report":

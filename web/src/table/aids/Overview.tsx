@@ -63,7 +63,8 @@ function Small({ box, sheet, board, lit }: OverviewProps): JSX.Element {
     let drawn: HTMLCanvasElement | null = null;
     return board.watch((now) => {
       seen.current = now;
-      place(frame.current!, now, scale, wide, high);
+      if (!frame.current) return; // the window became narrow, and it is about to go
+      place(frame.current, now, scale, wide, high);
       const picture = board.picture();
       if (picture && picture !== drawn) paint((drawn = picture), paper.current!);
     });

@@ -1,9 +1,7 @@
 import type { JSX } from "preact";
-import { canBranch } from "../../branch/branches";
 import { offer } from "../../live/agree";
-import { canTell, switchNotices, tells } from "../../live/herald";
 import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../../live/seats";
-import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch, toast } from "../../parts";
+import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../../parts";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../../wire";
 import { type Desk, useDesk } from "../desk";
 import { exportMatch } from "./export";
@@ -197,11 +195,6 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
       })}
       {item("Watch the film since my last move", () => desk.showFilm())}
       {item("Watch from the beginning", () => desk.showFilm(0))}
-      {canBranch(match, desk.side)
-        ? item("Try something out in a branch", () => {
-            desk.dialog.value = "branch";
-          })
-        : null}
       {item("Save the record as text", () => void exportMatch(desk))}
       {item("Report a rule", () => {
         desk.dialog.value = "report";
@@ -215,7 +208,11 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
         <CopyButton key={seat.token} small look="quiet" text={seatLink(match.id, seat.token)} label={`Copy the link for ${sideAdjective(box.sides, seat.side)}`} />
       ))}
       <CopyButton small look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />
-      {desk.side !== null && canTell() ? item(tells() ? "Do not tell me of my turns" : "Tell me when it is my turn", () => void switchNotices().then(toast)) : null}
+      {desk.side !== null
+        ? item("Tell me when it is my turn", () => {
+            desk.dialog.value = "tell";
+          })
+        : null}
       {item("Keys and help", () => {
         desk.dialog.value = "help";
       })}

@@ -86,7 +86,7 @@ def enemy_zone(look: FortressLook, side: str, hand: Units) -> HexSet:
 
 def mountaineers(look: FortressLook, hand: Units) -> bool:
     """Are all of them mountain units?"""
-    return not hand & ~look.mountaineers()
+    return all(look.mountaineer(unit) for unit in members(hand))
 
 
 def stopping_ground(look: FortressLook, side: str, hand: Units) -> HexSet:
