@@ -143,6 +143,11 @@ def doubt() -> Iterator[None]:
         _doubting = before
 
 
+def doubting() -> bool:
+    """Is every kept answer to be compared with a fresh one?"""
+    return _doubting
+
+
 def _compare(function: Callable[..., Any], kept: Any, cold: Any) -> None:
     if "__eq__" not in {name for kind in type(cold).__mro__[:-1] for name in vars(kind)}:
         return  # a thing that can be compared with nothing; what it was made of is compared where that is found

@@ -19,14 +19,14 @@ to choose, so what is dear to find out stands last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
 from bocage.engine.actions import Action
 from bocage.engine.errors import Refusal
-from bocage.engine.looks import once
+from bocage.engine.looks import doubting, once
 from bocage.engine.position import Position
 from bocage.engine.steps import FrameType, Prompt, Step
 
@@ -47,6 +47,7 @@ Conditions = Iterator[Condition]
 Case = str | Callable[[Any, Any], str]  # a case, or how it follows from look and frame
 Words = str | Callable[[Any, Any], str]
 When = Callable[[Any, Any], bool]
+Among = Callable[[Any, str], int]  # look and side -> units
 Done = Callable[[Any, Any, Any, int], None]
 
 
@@ -83,7 +84,7 @@ def lacking(conditions: Conditions, index: int) -> tuple[str, str]:
 class Choice:
     """What `@offer` makes of a method: a verb, the case that allows it, its conditions, and what is done."""
 
-    __slots__ = ("_done", "conditions", "label", "rule", "takes", "verb", "when", "words")
+    __slots__ = ("_done", "among", "conditions", "label", "rule", "takes", "verb", "when", "words")
 
     _done: Done | None
 
@@ -96,6 +97,7 @@ class Choice:
         words: Words,
         when: When | None,
         conditions: Callable[..., Conditions],
+        among: Among | None = None,
     ) -> None:
         self.verb = verb
         self.takes = takes
@@ -104,6 +106,7 @@ class Choice:
         self.words = words  # what it means, for a list of answers
         self.when = when  # is it part of the question at all, as the frame stands?
         self.conditions = conditions
+        self.among = among  # without one of these units in hand some condition is not met: the list need not ask
         self._done = _take_up if verb == "pick" else _go_on if takes == PLAIN else None
 
     def does(self, done: Done) -> Done:
@@ -148,14 +151,22 @@ class Choice:
 
 
 def offer(
-    verb: str, takes: str, rule: Case, label: Words = "", words: Words = "", when: When | None = None
+    verb: str,
+    takes: str,
+    rule: Case,
+    label: Words = "",
+    words: Words = "",
+    when: When | None = None,
+    among: Among | None = None,
 ) -> Callable[[Callable[..., Conditions]], Choice]:
     """Make a method, which yields conditions, an offer of its question.
 
     Without a case of its own it stands on that of the question. Unless `does` says otherwise, `pick` takes a unit in
-    hand, and whatever is about nothing in particular ends the question.
+    hand, and whatever is about nothing in particular ends the question. `among(look, side)` are the units for which it
+    can be open at all: they are found once for a position, and the list asks about no others. It follows from the
+    conditions, and lies beside them for the sake of speed alone.
     """
-    return lambda conditions: Choice(verb, takes, rule, label, words, when, conditions)
+    return lambda conditions: Choice(verb, takes, rule, label, words, when, conditions, among)
 
 
 def _take_up(step: Any, play: Any, frame: Any, unit: int) -> None:
@@ -175,9 +186,10 @@ def offered(
     *,
     words: Words = "",
     when: When | None = None,
+    among: Among | None = None,
 ) -> Choice:
     """An offer whose `conditions(look, frame)`, and what is `done(play, frame, index)`, stand elsewhere."""
-    made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame))
+    made = Choice(verb, takes, rule, "", words, when, lambda step, look, frame: conditions(look, frame), among)
     made.does(lambda step, play, frame, index: done(play, frame, index))
     return made
 
@@ -241,6 +253,9 @@ def collected(kind: type) -> tuple[Choice, ...]:
     return tuple(found.values())
 
 
+Asked = tuple[str, When | None, Callable[..., Conditions] | None]
+
+
 class Question(Step[FrameType]):
     """A step that asks one side; its offers are its methods."""
 
@@ -249,7 +264,8 @@ class Question(Step[FrameType]):
     kept: ClassVar[bool] = False  # is it always asked, even if there is only one answer?
     passes: ClassVar[str] = ""  # of a window, which is asked even of an empty hand: the verb that lets it pass
     menu: ClassVar[tuple[Choice, ...]] = ()
-    _asked: ClassVar[tuple[tuple[str, When | None, Callable[..., Conditions] | None], ...]] = ()  # what `ask` needs
+    _asked: ClassVar[tuple[Asked, ...]] = ()  # what `ask` needs
+    _choosy: ClassVar[bool] = False  # is some offer open to some units in hand alone?
     _only: ClassVar[dict[str, Choice]] = {}  # verb -> its offer, of verbs that have but one
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -259,6 +275,7 @@ class Question(Step[FrameType]):
             (choice.verb, choice.when, None if choice.conditions is _no_condition else choice.conditions)
             for choice in cls.menu
         )
+        cls._choosy = any(choice.among for choice in cls.menu)
         verbs = [choice.verb for choice in cls.menu]
         cls._only = {choice.verb: choice for choice in cls.menu if verbs.count(choice.verb) == 1}
 
@@ -332,7 +349,7 @@ class Question(Step[FrameType]):
         """Verb -> its legal operands, for each verb that has some; in the order in which the list shows them."""
         every = look.game.actions.every
         sets: dict[str, int] = {}
-        for verb, when, conditions in self._asked:
+        for verb, when, conditions in self._worth_asking(look, frame) if self._choosy else self._asked:
             if when is not None and not when(look, frame):
                 continue
             members: int = every[verb]
@@ -346,6 +363,22 @@ class Question(Step[FrameType]):
             else:
                 sets[verb] = members
         return sets
+
+    def _worth_asking(self, look: Any, frame: Any) -> Iterable[Asked]:
+        """The offers that can be open to the units in hand."""
+        key = (self, frame.side)
+        among = look.found.get(key)
+        if among is None:
+            among = look.found[key] = [
+                (asked, choice.among and choice.among(look, frame.side))
+                for asked, choice in zip(self._asked, self.menu, strict=True)
+            ]
+        hand = self.hand(look, frame)
+        if doubting():
+            for choice, (_, units) in zip(self.menu, among, strict=True):
+                shut = units is not None and not units & hand and (choice.when is None or choice.when(look, frame))
+                assert not (shut and choice.allowed(self, look, frame)), f"{choice.verb} is open to others as well"
+        return [asked for asked, units in among if units is None or units & hand]
 
     def answer(self, play: Play[Any, Any, Any], frame: FrameType, action: Action) -> None:
         """Do what the action says. The frame stays on the stack until the step pops or swaps it."""

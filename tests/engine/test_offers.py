@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
-from bocage.rules import PLAIN, UNITS, Frame, Units, going_on, offer
+import pytest
+
+from bocage.engine.looks import doubt
+from bocage.rules import PLAIN, UNITS, Conditions, Frame, OfSide, Question, Units, going_on, offer
 
 
 class Mustering(Frame, frozen=True):
@@ -34,3 +38,50 @@ def test_an_answer_can_add_what_was_chosen_to_a_set_of_its_frame() -> None:
     join = offer("join", UNITS, "1.0")(lambda step, look, frame: iter(()))
     join.adds("units")
     assert after(join, Mustering(0b100, 1), 3) == Mustering(0b1100, 1)
+
+
+class Choosing(OfSide, frozen=True):
+    hand: Units = 0
+
+
+class Ferry(Question[Choosing], name="ferry", rule="1.2"):
+    """Boatmen cross, others do not."""
+
+    boatmen: Units = 0b0110
+
+    def hand(self, look: Any, frame: Any) -> Units:
+        units: Units = frame.hand
+        return units
+
+    @offer("cross", UNITS, "1.2", among=lambda look, side: look.game.boatmen)
+    def cross(self, look: Any, frame: Choosing) -> Conditions:
+        look.game.asked.append(frame.hand)
+        yield frame.hand and -1, "1.2", "nobody is in hand"
+        yield -1 if frame.hand & self.boatmen else 0, "1.2", "only boatmen cross"
+        yield 0b1000, "1.2", "{it} is on this bank"
+
+    end = going_on("1.2")
+
+
+def ferry(boatmen: Units) -> Any:
+    game = SimpleNamespace(boatmen=boatmen, asked=[], actions=SimpleNamespace(every={"cross": 0b1111, "end": 1}))
+    return SimpleNamespace(game=game, found={})
+
+
+def test_the_list_asks_an_offer_only_about_units_to_whom_it_can_be_open() -> None:
+    look, step = ferry(0b0110), Ferry()
+    assert step.ask(look, Choosing("blue", 0b0010)) == {"cross": 0b1000, "end": 1}
+    assert look.game.asked == [0b0010]
+    for hand in (0, 0b1001):
+        assert step.ask(look, Choosing("blue", hand)) == {"end": 1}
+    assert look.game.asked == [0b0010]
+    look.game.boatmen = 0  # they are found once for a position
+    assert "cross" in step.ask(look, Choosing("blue", 0b0110))
+
+
+def test_doubt_finds_an_offer_that_is_open_to_others_as_well() -> None:
+    step = Ferry()
+    with doubt():
+        assert step.ask(ferry(0b0110), Choosing("blue", 0b1001)) == {"end": 1}
+        with pytest.raises(AssertionError, match="cross is open to others as well"):
+            step.ask(ferry(0b0010), Choosing("blue", 0b0100))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bocage import Match
@@ -185,8 +187,9 @@ def test_one_headquarters_a_month_goes_by_rail_in_the_second_impulse() -> None: 
     goes(match, "GE-Sodenstern", "R24", verb="rail")
     assert refused(match, "GE-Rommel", "R24", verb="rail") == "10.10"
     match = moving("german", hq, 1, turn=9)
-    found = list(railways.ticket(look(match), match.game.unit_numbers["GE-Rommel"]))
-    assert [case for room, case, _ in found if not room] == ["10.10"]  # not in the first impulse
+    rommel = match.game.unit_numbers["GE-Rommel"]
+    found = list(railways.ticket(look(match)))
+    assert [case for units, case, _ in found if not units >> rommel & 1] == ["10.10"]  # not in the first impulse
 
 
 @rule("8.2", "R113")
@@ -271,6 +274,23 @@ def test_of_lines_alike_the_one_is_taken_by_which_most_changes_hands(line: str) 
     board, rails = made.board, made.data.rail_hexes
     found = railways.line_back(made, board.index["T23"], board.set("R24"), rails, rails, board.set(line))
     assert found == board.set(line)
+
+
+@rule("10.7", "R110")
+@pytest.mark.parametrize("seed", range(8))
+def test_where_no_line_back_is_looked_for_none_would_change_hands(seed: int) -> None:
+    dice, made = Random(seed), game()
+    board, rails = made.board, made.data.rail_hexes
+
+    def some(share: float) -> int:
+        return rails & sum(1 << node for node in board.nodes(rails) if dice.random() < share)
+
+    every = rails & ~some(0.05)
+    ends, free, hostile = made.data.cities & some(0.6), every & ~some(0.1 * (seed % 4)), some(0.03)
+    nothing = railways.peaceful(made, ends, free, every, hostile)
+    lines = {node: railways.line_back(made, node, ends, free, every, hostile) for node in board.nodes(rails)}
+    assert not [node for node, line in lines.items() if nothing >> node & 1 and line & hostile]
+    assert nothing.bit_count() > 100, "most lines are short and change nothing"
 
 
 @rule("10.7")

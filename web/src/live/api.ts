@@ -9,6 +9,7 @@ import type {
   Infos,
   Line,
   MatchInfo,
+  NewBranch,
   NewMatch,
   ProofPage,
   Rulebook,
@@ -35,7 +36,13 @@ export class ServiceError extends Error {
 const UNREACHABLE = "The table does not answer. Check that it is running and that you are connected, then try again.";
 
 /** Ask the service. What is no part of its interface lies beside `/api`. */
-export async function request<Answer>(path: string, token = "", body?: unknown, under = "/api"): Promise<Answer> {
+export async function request<Answer>(
+  path: string,
+  token = "",
+  body?: unknown,
+  method = body === undefined ? "GET" : "POST",
+  under = "/api",
+): Promise<Answer> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -43,7 +50,7 @@ export async function request<Answer>(path: string, token = "", body?: unknown, 
   let text: string;
   try {
     response = await fetch(`${under}${path}`, {
-      method: body === undefined ? "GET" : "POST",
+      method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: "same-origin",
@@ -148,6 +155,16 @@ export async function log(match: string, token: string, since = -1): Promise<Lin
 /** What the planner would do in the place of a seat that is to decide, and why. It takes a moment. */
 export function advice(match: string, token: string): Promise<Advice> {
   return request<Advice>(`/matches/${seg(match)}/advice`, token);
+}
+
+/** Begin a branch of a match, to try things out; it touches nothing of the match. */
+export function newBranch(match: string, token: string, wanted: NewBranch): Promise<Seated> {
+  return request<Seated>(`/matches/${seg(match)}/branches`, token, wanted);
+}
+
+/** Delete a branch. */
+export function deleteBranch(match: string, token: string): Promise<unknown> {
+  return request<unknown>(`/matches/${seg(match)}`, token, undefined, "DELETE");
 }
 
 /** The match as text. Several tokens: those of every seat, by which the whole record of a running match is had. */

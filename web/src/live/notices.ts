@@ -15,5 +15,5 @@ export function wantNotice(match: string, token: string, way: string, address: s
 
 /** Do what a link in a letter is for. Returns what the table says. */
 export async function followNotice(what: "confirm" | "stop", query: string): Promise<string> {
-  return (await request<Said>(`/notices/${what}${query}`, "", {}, "")).text;
+  return (await request<Said>(`/notices/${what}${query}`, "", {}, "POST", "")).text;
 }

@@ -25,6 +25,8 @@ export interface Seat {
   link?: "" | "sent" | "fresh" | "made";
   /** How often the service had made the seat's link anew when we got this one: at another count it is dead. */
   links?: number;
+  /** Of a branch: the match to which it belongs. */
+  branch?: string;
   /** When we got it, for the order of the list (ISO). */
   added: string;
 }
@@ -40,8 +42,8 @@ function readSeats(): Seat[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((one: Partial<Seat> | null) => {
     if (!one || typeof one.match !== "string" || typeof one.token !== "string") return [];
-    const { match, token, side = "", game = "", name = "", title = "", commitment = "", mine = true, link = "", links = 0, added = "" } = one;
-    return [{ match, side, token, game, name, title, commitment, mine, link, links, added }];
+    const { match, token, side = "", game = "", name = "", title = "", commitment = "", mine = true, link = "", links = 0, branch = "", added = "" } = one;
+    return [{ match, side, token, game, name, title, commitment, mine, link, links, branch, added }];
   });
 }
 

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { BranchList, DeleteBranch } from "../branch/BranchList";
+import { withBranches } from "../branch/branches";
 import * as api from "../live/api";
 import { forgetMatch, restoreSeats, seatLink, seats } from "../live/seats";
 import { remembers } from "../live/storage";
@@ -54,9 +56,9 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
     };
   }, [key]);
   if (list.length === 0) return null;
-  const all = rows(list, infos, games, Date.now());
-  const going = all.filter((row) => row.state !== "over");
-  const over = all.filter((row) => row.state === "over");
+  const all = withBranches(rows(list, infos, games, Date.now()), list);
+  const going = all.filter(({ row }) => row.state !== "over");
+  const over = all.filter(({ row }) => row.state === "over");
   return (
     <section class="matches" aria-labelledby="my-matches">
       <h2 id="my-matches">My matches</h2>
@@ -72,8 +74,8 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
       )}
       {going.length ? (
         <ul class="match-list">
-          {going.map((row) => (
-            <MatchRow key={row.match} row={row} games={games} />
+          {going.map(({ row, branches }) => (
+            <MatchRow key={row.match} row={row} branches={branches} games={games} />
           ))}
         </ul>
       ) : (
@@ -83,8 +85,8 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
         <details class="matches-over">
           <summary>{over.length === 1 ? "1 finished match" : `${over.length} finished matches`}</summary>
           <ul class="match-list">
-            {over.map((row) => (
-              <MatchRow key={row.match} row={row} games={games} />
+            {over.map(({ row, branches }) => (
+              <MatchRow key={row.match} row={row} branches={branches} games={games} />
             ))}
           </ul>
         </details>
@@ -93,7 +95,7 @@ export function MyMatches({ games }: { games: Shelf[] }): JSX.Element | null {
   );
 }
 
-function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
+function MatchRow({ row, branches, games }: { row: Row; branches: Row[]; games: Shelf[] }): JSX.Element {
   const address = `/match/${encodeURIComponent(row.match)}`;
   const [dialog, setDialog] = useState<"" | "link" | "forget">("");
   const close = () => setDialog("");
@@ -137,6 +139,7 @@ function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
             My link
           </Button>
         ) : null}
+        {row.seats.some((seat) => seat.branch) ? <DeleteBranch row={row} /> : null}
         {row.state === "over" ? (
           <Link to={`${address}/proof`} class="button button-quiet button-small">
             Proof of the dice
@@ -156,6 +159,7 @@ function MatchRow({ row, games }: { row: Row; games: Shelf[] }): JSX.Element {
           </Link>
         )}
       </div>
+      <BranchList branches={branches} title={row.title} />
       {dialog === "link" ? <MyLinkDialog seats={mine} sides={sides} onClose={close} /> : null}
       {dialog === "forget" ? (
         <Dialog

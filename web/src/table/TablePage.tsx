@@ -10,6 +10,8 @@ import "../style/table/cards.css";
 import "../style/table/hand.css";
 import "../style/table/narrow.css";
 import type { JSX } from "preact";
+import { BranchDialog } from "../branch/BranchDialog";
+import { BranchStrip } from "../branch/BranchStrip";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
 import { seats, setting } from "../live/seats";
@@ -127,6 +129,7 @@ function TableView({ box, sheet, match }: { box: Box; sheet: Sheet; match: Match
   const height = desk.height.value;
   return (
     <div class="desk" data-column={setting("column.closed", false) ? "closed" : "open"} data-height={height} data-past={desk.past.present.value ? "no" : "yes"}>
+      <BranchStrip match={match} />
       <TopBar box={box} sheet={sheet} match={match} />
       <BoardPlace box={box} sheet={sheet} />
       <Column box={box} match={match} />
@@ -289,6 +292,8 @@ function Dialogs({ box, match }: { box: Box; match: MatchInfo }): JSX.Element | 
       return <ConcedeDialog box={box} />;
     case "abandon":
       return <AbandonDialog match={match} />;
+    case "branch":
+      return <BranchDialog box={box} match={match} />;
     case "tell":
       return <TellDialog box={box} />;
     case "command":

@@ -25,7 +25,7 @@ import { REMARK } from "./tabs/lines";
 
 export type TabName = "log" | "units" | "cards" | "charts" | "track" | "talk" | "rules";
 export type Height = "low" | "half" | "full";
-export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "abandon" | "tell" | "command" | "link" | "report";
+export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "abandon" | "tell" | "command" | "link" | "report" | "branch";
 
 const NOBODY: Highlight = { hexes: [], units: [] };
 
@@ -338,7 +338,7 @@ export class Desk {
     const lines = delta.lines ?? [];
     const thrown = lines.filter((line) => (line.rolls ?? []).length > 0);
     batch(() => {
-      if (thrown.length > 0) this.dice.throw(thrown);
+      this.dice.fall(lines, own);
       this.dice.mark(lines);
       this.menu.value = null;
       this.confirming.value = false;

@@ -132,7 +132,9 @@ export class Seating {
       if (this.curtain.peek() && this.curtain.peek() !== next.side) this.curtain.value = "";
       return;
     }
-    if (now.sheet && next.sheet && hidesSomething(now.sheet, next.sheet)) {
+    // In a branch one plays against oneself.
+    const alone = Boolean(now.table.match.value?.branch);
+    if (!alone && now.sheet && next.sheet && hidesSomething(now.sheet, next.sheet)) {
       this.curtain.value = next.side;
     } else {
       const first = !now.sheet || now.sheet.moment === 0;

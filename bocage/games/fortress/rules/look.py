@@ -39,8 +39,7 @@ class FortressLook(Standing[Fortress, FortressPosition]):
 
     def kind(self, unit: int) -> str:
         """The unit type of the side that is up (2.5)."""
-        counter = self.game.counters[unit]
-        return counter.back_type or counter.type if self.is_flipped(unit) else counter.type
+        return kind_of(self.game.counters[unit], self.is_flipped(unit))
 
     def strength(self, unit: int) -> int:
         """The combat factor of the side that is up (2.6, 2.8, 27.12)."""
@@ -59,7 +58,12 @@ class FortressLook(Standing[Fortress, FortressPosition]):
 
     def mountaineer(self, unit: int) -> bool:
         """Is it a mountain unit (8.3, 20.13)?"""
-        return self.kind(unit) == "mountain" or (self.counter(unit).mountain and self.kind(unit) != "training")
+        return bool(self.mountaineers() >> unit & 1)
+
+    def mountaineers(self) -> Units:
+        """All mountain units."""
+        (front, back), flipped = mountain_sides(self.game), self.position.flipped
+        return front & ~flipped | back & flipped
 
     @once
     def ashore(self) -> Units:
@@ -88,8 +92,9 @@ class FortressLook(Standing[Fortress, FortressPosition]):
     @once
     def cities(self, side: str) -> HexSet:
         """Cities that a side controls; an empty one in an enemy zone is nobody's (30.2)."""
-        last = self.game.data.cities & self.controls(side)
-        return last & (self.occupied(side) | ~self.zone(OTHER[side])) & ~self.occupied(OTHER[side])
+        last = self.game.data.cities & self.controls(side) & ~self.occupied(OTHER[side])
+        empty = last & ~self.occupied(side)
+        return last & ~(empty & self.zone(OTHER[side])) if empty else last
 
     def last_cities(self, side: str) -> HexSet:
         """Cities that a side was the last to enter, for rail and supply (10.6, 18.3, ruling R111)."""
@@ -180,6 +185,26 @@ class FortressLook(Standing[Fortress, FortressPosition]):
     def first_landing(self) -> bool:
         """Is this the turn of the first invasion?"""
         return self.invading() and self.position.invasions == 1
+
+
+def kind_of(counter: Counter, flipped: bool) -> str:
+    """The unit type of a side of a counter."""
+    return counter.back_type or counter.type if flipped else counter.type
+
+
+@pure(1)
+def mountain_sides(game: Fortress) -> tuple[Units, Units]:
+    """Counters that are mountain units with their front up, and those that are with their back up."""
+
+    def sides(flipped: bool) -> Units:
+        kinds = [kind_of(counter, flipped) for counter in game.counters]
+        mountain = (
+            kind == "mountain" or (counter.mountain and kind != "training")
+            for counter, kind in zip(game.counters, kinds, strict=True)
+        )
+        return sum(1 << unit for unit, found in enumerate(mountain) if found)
+
+    return sides(False), sides(True)
 
 
 @pure(64)

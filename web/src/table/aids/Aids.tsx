@@ -6,9 +6,11 @@ import { type BoardHandle, evened, NEARLY_ALL } from "../../board";
 import type { Box, Sheet } from "../../wire";
 import { useDesk } from "../desk";
 import { litPlaces } from "../question/acting";
+import { BattleMoment } from "./BattleMoment";
 import { enemiesInContact } from "./contact";
 import { EdgeArrows } from "./EdgeArrows";
 import { Overview } from "./Overview";
+import { SoundCard } from "./SoundCard";
 
 const NOTHING: readonly string[] = [];
 
@@ -34,6 +36,8 @@ export function Aids({ box, sheet, board }: AidsProps): JSX.Element {
     <>
       <Overview box={even} sheet={sheet} board={board} lit={lit} />
       <EdgeArrows box={even} board={board} lit={lit} enemies={enemies} />
+      <BattleMoment board={board} hexSize={even.layout.hex_size} />
+      <SoundCard />
     </>
   );
 }

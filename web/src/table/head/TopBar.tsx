@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { canBranch } from "../../branch/branches";
 import { offer } from "../../live/agree";
 import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../../live/seats";
 import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../../parts";
@@ -195,6 +196,11 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
       })}
       {item("Watch the film since my last move", () => desk.showFilm())}
       {item("Watch from the beginning", () => desk.showFilm(0))}
+      {canBranch(match, desk.side)
+        ? item("Try something out in a branch", () => {
+            desk.dialog.value = "branch";
+          })
+        : null}
       {item("Save the record as text", () => void exportMatch(desk))}
       {item("Report a rule", () => {
         desk.dialog.value = "report";

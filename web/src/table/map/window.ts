@@ -40,6 +40,11 @@ export class MapWindow {
     if (hexes.length > 0) this.board?.show(hexes);
   }
 
+  /** Is a hex in view? */
+  sees(hex: string): boolean {
+    return this.inView(hex);
+  }
+
   private inView(hex: string): boolean {
     const frame = this.frame?.getBoundingClientRect();
     const point = this.board?.pointOf(hex);

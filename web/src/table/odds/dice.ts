@@ -21,9 +21,20 @@ const TRAY_MS = 6000;
 export class Dice {
   readonly tray: Signal<Thrown[]> = signal([]);
   readonly marked: Signal<Marked | null> = signal(null);
+  /** Who tells battles on the board: the tray waits for its end. Null: nobody, or nothing to tell. */
+  stage: ((lines: readonly Line[], own: boolean) => Promise<void> | null) | null = null;
   private throws = 0;
 
   constructor(private readonly box: () => Box | null) {}
+
+  /** Lines arrived: their dice fall, on the board or at once into the tray. */
+  fall(lines: Line[], own: boolean): void {
+    const told = this.stage?.(lines, own);
+    const thrown = lines.filter((line) => (line.rolls ?? []).length > 0);
+    if (thrown.length === 0) return;
+    if (told) void told.then(() => this.throw(thrown));
+    else this.throw(thrown);
+  }
 
   /** Dice fall into the tray. */
   throw(lines: Line[]): void {

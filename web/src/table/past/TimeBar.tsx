@@ -1,5 +1,6 @@
 import { useComputed } from "@preact/signals";
 import type { JSX } from "preact";
+import { canBranch } from "../../branch/branches";
 import { setting } from "../../live/seats";
 import { Button, Dice, IconButton } from "../../parts";
 import type { Box } from "../../wire";
@@ -59,6 +60,16 @@ function Slider({ box }: { box: Box }): JSX.Element {
           <Button small onClick={() => desk.showFilm(at)}>
             Film from here
           </Button>
+          {canBranch(desk.table.value.match.value, desk.side) ? (
+            <Button
+              small
+              onClick={() => {
+                desk.dialog.value = "branch";
+              }}
+            >
+              Try it from here
+            </Button>
+          ) : null}
           <Button look="primary" small onClick={() => desk.toNow()}>
             Back to now
           </Button>

@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.parts.questions import Handling, InHand, in_hand, of_hand
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, Node, event, going_on, met, offer, once, provided
+from bocage.rules import (
+    HEXES,
+    UNITS,
+    Automatic,
+    Conditions,
+    HexSet,
+    Node,
+    Units,
+    event,
+    going_on,
+    met,
+    offer,
+    once,
+    provided,
+)  # fmt: skip
 
 from .. import concealment, volkssturm
 from ..air import missions
@@ -266,10 +280,17 @@ def liftable(look: FortressLook, side: str) -> Conditions:
     yield provided(position.by_air_now < numbers[f"{side}_air_units"]), "20.17", "no more units move by air this turn"
 
 
+@once
+def lifted(look: FortressLook, side: str) -> Units:
+    """The same as a set."""
+    return met(liftable(look, side))
+
+
 def aloft(look: FortressLook, frame: Any) -> Conditions:
     """What must be true of the unit in hand, wherever it flies."""
     yield provided(frame.hand.bit_count() == 1), "20.10", "choose the one unit that is flown"
-    yield from of_hand(liftable(look, frame.side), frame.hand)
+    if not lifted(look, frame.side) & frame.hand:
+        yield from of_hand(liftable(look, frame.side), frame.hand)
 
 
 def flying(look: FortressLook, frame: Any) -> Conditions:

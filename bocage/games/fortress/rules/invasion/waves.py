@@ -220,6 +220,12 @@ def raiders(look: FortressLook) -> Conditions:
     yield provided(more), "21.2", "both raids of the game have been made"
 
 
+@once
+def ready(look: FortressLook, side: str) -> Units:
+    """The same as a set; they are all Allied."""
+    return met(raiders(look))
+
+
 def raided_by(look: FortressLook, unit: int) -> Conditions:
     """What must be true of a raid by this unit, and of the hex that it lands in (21.2, 21.8 to 21.10)."""
     yield from of_hand(raiders(look), 1 << unit)

@@ -156,6 +156,11 @@ def _nearer(game: Fortress, invaded: tuple[str, ...], at: int) -> HexSet:
 # Exchange (9.1.C)
 
 
+def relievers(look: FortressLook, side: str) -> Units:
+    """Germans who have come somewhere in this impulse, while somebody is frozen."""
+    return look.position.moved if side == GERMAN and look.position.frozen else 0
+
+
 def relieve(play: Play, unit: int, other: int) -> None:
     """A free unit stops in the hex of a frozen one and takes its place (9.1.C, ruling R51); armour rolls (31.9)."""
     position = play.position

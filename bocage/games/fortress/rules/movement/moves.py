@@ -34,6 +34,11 @@ def away(done: Callable[[Play, Moving, int], None], base: int = 0) -> Callable[[
     return does
 
 
+def on_map(look: FortressLook, side: str) -> Units:
+    """Units that walk, if they move at all."""
+    return look.position.on_board
+
+
 class Movement(Marching[Moving], name="movement", rule="5.1"):
     """Some, none or all units of a side move, one unit or stack after the other (5.1)."""
 
@@ -66,7 +71,7 @@ class Movement(Marching[Moving], name="movement", rule="5.1"):
         fate = "units of your choice there are eliminated at the end of the impulse (6.3)"
         return [f"{look.game.board.labels[node]} is overstacked: {fate}" for node in look.overstacked(frame.side)]
 
-    @offer("move", HEXES, "5.2")
+    @offer("move", HEXES, "5.2", among=on_map)
     def move(self, look: FortressLook, frame: Moving) -> Conditions:
         yield from limits.ground(look, frame)
         goals = reach.ways(look, frame).goals
@@ -81,29 +86,31 @@ class Movement(Marching[Moving], name="movement", rule="5.1"):
         walk(play, frame.side, frame.hand, path)
         go_on(play, frame)
 
-    sail = offered("sail", HEXES, "11.4", sea.sailing, sea.sail)
+    sail = offered("sail", HEXES, "11.4", sea.sailing, sea.sail, among=sea.crews)
     england, africa = (
         offered(
             name.lower(), PLAIN, "11.4.A", partial(sea.to_base, base=base), away(sea.go_home, base),
-            words=f"sail to {name}",
+            words=f"sail to {name}", among=sea.crews,
         )
         for base, name in BASES.items()
     )  # fmt: skip
-    raid = offered("raid", HEXES, "21.2", waves.raiding, away(waves.raid))
-    airlift = offered("airlift", HEXES, "20.10", airborne.flying, away(airborne.fly))
+    raid = offered("raid", HEXES, "21.2", waves.raiding, away(waves.raid), among=waves.ready)
+    airlift = offered("airlift", HEXES, "20.10", airborne.flying, away(airborne.fly), among=airborne.lifted)
     lift_to_england, lift_to_africa = (
         offered(
             f"airlift-{name.lower()}", PLAIN, "20.10", partial(airborne.to_base, base=base),
-            away(airborne.fly, base), words=f"fly to {name}",
+            away(airborne.fly, base), words=f"fly to {name}", among=airborne.lifted,
         )
         for base, name in BASES.items()
     )  # fmt: skip
-    cross = offered("cross", HEXES, "17.10.4", special.may_cross, special.cross)
-    infiltrate = offered("infiltrate", HEXES, "31.13", special.may_infiltrate, special.infiltrate)
+    cross = offered("cross", HEXES, "17.10.4", special.may_cross, special.cross, among=special.waders)
+    infiltrate = offered(
+        "infiltrate", HEXES, "31.13", special.may_infiltrate, special.infiltrate, among=special.infiltrators
+    )
 
-    rail = offered("rail", HEXES, "10.1", railways.may_ride, ride)
+    rail = offered("rail", HEXES, "10.1", railways.may_ride, ride, among=railways.riders)
 
-    @offer("enter", HEXES, "26.3", "Enter here")
+    @offer("enter", HEXES, "26.3", "Enter here", among=arrivals.waiting)
     def enter(self, look: FortressLook, frame: Moving) -> Conditions:
         yield from arrivals.entering(look, frame)
 
@@ -121,7 +128,7 @@ class Movement(Marching[Moving], name="movement", rule="5.1"):
         words="leave the map to the east", when=lambda look, frame: look.game.rules.exits,
     )  # fmt: skip
 
-    @offer("relieve", UNITS, "9.1.C", "Take its place")
+    @offer("relieve", UNITS, "9.1.C", "Take its place", among=districts.relievers)
     def relieve(self, look: FortressLook, frame: Moving) -> Conditions:
         nobody = "no unit in hand could take a frozen one's place"
         yield provided(frame.side == GERMAN and bool(frame.hand)), "9.1.C", nobody
@@ -137,7 +144,7 @@ class Movement(Marching[Moving], name="movement", rule="5.1"):
         districts.relieve(play, frame.hand.bit_length() - 1, other)
         play.swap(Moving(frame.side, acted=True))
 
-    @offer("join", UNITS, "6.4")
+    @offer("join", UNITS, "6.4", among=on_map)
     def join(self, look: FortressLook, frame: Moving) -> Conditions:
         first = "choose the unit that moves first; others of its hex may then join it"
         yield provided(bool(frame.hand)), "6.4", first
@@ -183,9 +190,9 @@ def may_go(look: FortressLook, side: str) -> Conditions:
 @once
 def movable(look: FortressLook, side: str) -> Units:
     """Units that may be taken in hand: those who walk, sail, raid or fly, and those who wait to enter."""
-    found: Units = met(may_go(look, side)) | met(airborne.liftable(look, side))
+    found: Units = met(may_go(look, side)) | airborne.lifted(look, side)
     if side == ALLIED:
-        return found | sea.sailors(look) | met(waves.raiders(look))
+        return found | sea.sailors(look) | waves.ready(look, side)
     return found | arrivals.waiting(look, side)
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bocage.hexes import Edges
 from bocage.parts import supply
-from bocage.rules import Automatic, Conditions, HexSet, OfSide, Units, event, once, provided, pure
+from bocage.parts.questions import of_hand
+from bocage.rules import Automatic, Conditions, HexSet, OfSide, Units, event, met, once, provided, pure
 
 from ..air import missions
 from ..look import Fortress, FortressLook, Play, bombed_sides
@@ -19,6 +20,8 @@ from .reach import Moving
 lines_cut = event("rails lost", "10.7", "Out of German control: the railway at {nodes}.", side=ALLIED)
 lines_taken = event("rails taken", "10.7", "In German control again: the railway at {nodes}.", side=GERMAN)
 
+
+SHORT_LINE = 5  # steps; hardly any line back to a city is longer
 
 # Control
 
@@ -56,7 +59,28 @@ def note(play: Play, unit: int, node: int) -> None:
     ends, every, free = net(play.look, side)
     if side == GERMAN:
         ends |= game.data.east_exits & free
-    position.rail_noted |= line_back(game, node, ends, free, every, hostile) & hostile
+    if not peaceful(game, ends, free, every, hostile) >> node & 1:
+        position.rail_noted |= line_back(game, node, ends, free, every, hostile) & hostile
+
+
+@pure(256)
+def peaceful(game: Fortress, ends: HexSet, free: HexSet, every: HexSet, hostile: HexSet) -> HexSet:
+    """Rail hexes whose line back is short and leads over nothing that would change hands; so it is with most.
+
+    They are found for all at once, from the ends backwards: along the free lines, and as near as along any.
+    """
+    rails, reached, known = game.data.rails, ends, ends
+    layer, near, turned, found = ends, ends, ends & hostile, ends & ~hostile
+    for _ in range(SHORT_LINE):
+        near = rails.step(near) & (every | ends) & ~known
+        known |= near
+        layer = rails.step(layer) & free & ~reached
+        if not layer:
+            break
+        reached |= layer
+        turned = (rails.step(turned) | hostile) & layer
+        found |= layer & near & ~turned
+    return found
 
 
 @pure(4096)
@@ -165,18 +189,41 @@ def may_pass(look: FortressLook, at: int, path: Sequence[int], hand: Units = 0) 
     return along and bool(starts(look, at) >> path[0] & 1)
 
 
-def ticket(look: FortressLook, unit: int) -> Conditions:
-    """Is there room for one more unit by rail in this impulse (10.1, 10.3, 10.10)?"""
-    position, numbers, most = look.position, look.game.rules.numbers, quota(look)
-    if look.game.headquarters >> unit & 1:
-        yield provided(position.impulse == 2), "10.10", "headquarters go by rail in the second move impulse only"
-        gone = position.hq_rail_month.split().count(look.month())
+def ticket(look: FortressLook) -> Conditions:
+    """Units for which there is room by rail in this impulse (10.1 to 10.4, 10.10)."""
+    position, numbers, most, staffs = look.position, look.game.rules.numbers, quota(look), look.game.headquarters
+    waiting = look.in_place(WAITING)
+    yield position.on_board | waiting, "10.2", "{it} does not wait to enter"
+    yield ~(staffs & waiting), "R115", "headquarters arrive in a city, not by rail"
+    if position.impulse != 2:
+        yield ~staffs, "10.10", "headquarters go by rail in the second move impulse only"
+    gone = position.hq_rail_month.split().count(look.month())
+    if gone >= numbers["hq_rail_per_month"]:
         full = f"{gone} headquarters {'has' if gone == 1 else 'have'} gone by rail this month, and no more may"
-        yield provided(gone < numbers["hq_rail_per_month"]), "10.10", full
-        return
-    yield provided(position.impulse == 1), "10.3", "units go by rail in the first move impulse only"
-    full = f"{most} units may go by rail this turn, and so many have"
-    yield provided(position.rail_moves < most), "10.1" if most == numbers["rail_units"] else "17.10.3", full
+        yield ~staffs, "10.10", full
+    if position.impulse != 1:
+        yield staffs, "10.3", "units go by rail in the first move impulse only"
+    if position.rail_moves >= most:
+        full = f"{most} units may go by rail this turn, and so many have"
+        yield staffs, "10.1" if most == numbers["rail_units"] else "17.10.3", full
+    walked = "whoever goes by rail does not move otherwise in that impulse"
+    yield ~(position.moved & position.on_board), "10.4", walked
+
+
+def station(look: FortressLook) -> Conditions:
+    """Hexes where a train can set out (10.4, 10.6, 10.7)."""
+    yield look.game.data.rail_hexes, "10.4", "rail movement begins in a rail hex"
+    yield ~look.enemy_zone(GERMAN), "10.4", "rail movement does not begin in an enemy zone of control"
+    yield look.position.german_rail, "10.7", "the railway where it stands is not German"
+    line = "no line free of enemy zones and enemy cities leads along the rails to a German city"
+    yield backed(look), "10.6", line
+
+
+@once
+def riders(look: FortressLook, side: str) -> Units:
+    """Units that can go by rail now, if there is somewhere to go: at a station, or waiting at the east edge (10.2)."""
+    found = met(ticket(look)) if side == GERMAN else 0
+    return found and found & (look.units_in(met(station(look)), GERMAN) | look.in_place(WAITING))
 
 
 def may_ride(look: FortressLook, frame: Moving) -> Conditions:
@@ -184,24 +231,16 @@ def may_ride(look: FortressLook, frame: Moving) -> Conditions:
     position, game, hand = look.position, look.game, frame.hand
     yield provided(frame.side == GERMAN), "10.11", "the Allies never use the railways"
     yield provided(hand.bit_count() == 1), "10.1", "units go by rail one after the other: choose one"
-    unit = hand.bit_length() - 1
-    at, rails, zone = position.units[unit].at, game.data.rail_hexes, look.enemy_zone(GERMAN)
-    if at < 0:
-        yield provided(at == WAITING), "10.2", "the unit does not wait to enter"
-        yield ~game.headquarters >> unit & 1 and -1, "R115", "headquarters arrive in a city, not by rail"
-    yield from ticket(look, unit)
+    at, able = position.units[hand.bit_length() - 1].at, riders(look, GERMAN) & hand
+    if not able:
+        yield from of_hand(ticket(look), hand)
     if at >= 0:
-        walked = "whoever goes by rail does not move otherwise in that impulse"
-        yield provided(not position.moved & hand), "10.4", walked
         yield ~(1 << at), "10.4", "the unit is there already"
-        yield provided(rails >> at & 1 == 1), "10.4", "rail movement begins in a rail hex"
-        yield provided(not zone >> at & 1), "10.4", "rail movement does not begin in an enemy zone of control"
-        yield provided(position.german_rail >> at & 1 == 1), "10.7", "the railway where it stands is not German"
-        line = "no line free of enemy zones and enemy cities leads along the rails to a German city"
-        yield provided(backed(look) >> at & 1 == 1), "10.6", line
-    yield rails, "10.4", "no railway leads through {it}"
+        if not able:
+            yield from of_hand(station(look), 1 << at)
+    yield game.data.rail_hexes, "10.4", "no railway leads through {it}"
     yield position.german_rail, "10.7", "the railway at {it} is not German, or was not before this turn"
-    yield ~zone, "10.4", "{it} lies in an enemy zone of control, where no train goes"
+    yield ~look.enemy_zone(GERMAN), "10.4", "{it} lies in an enemy zone of control, where no train goes"
     yield open_track(look), "24.3", "no train enters the hex of partisans"
     yield reachable(look, at), "10.4" if at >= 0 else "10.2", lambda node: _cut(look, at, node)
     yield reachable(look, at, hand), "9.3", districts.ITALIANS

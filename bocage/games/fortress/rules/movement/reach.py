@@ -86,7 +86,7 @@ def enemy_zone(look: FortressLook, side: str, hand: Units) -> HexSet:
 
 def mountaineers(look: FortressLook, hand: Units) -> bool:
     """Are all of them mountain units?"""
-    return all(look.mountaineer(unit) for unit in members(hand))
+    return not hand & ~look.mountaineers()
 
 
 def stopping_ground(look: FortressLook, side: str, hand: Units) -> HexSet:

@@ -87,6 +87,11 @@ def sailors(look: FortressLook) -> Units:
     return met(may_sail(look))
 
 
+def crews(look: FortressLook, side: str) -> Units:
+    """The same of a side: the Germans do not move by sea (11.2)."""
+    return sailors(look) if side == ALLIED else 0
+
+
 def afloat(look: FortressLook, frame: Moving) -> Conditions:
     """What must be true of the unit in hand, wherever it sails."""
     yield provided(frame.side == ALLIED), "11.2", "only the Allies move by sea"

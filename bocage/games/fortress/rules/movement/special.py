@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bocage.rules import DIE, HEXES, UNITS, WORD, Conditions, HexSet, event, provided
+from bocage.rules import DIE, HEXES, UNITS, WORD, Conditions, HexSet, Units, event, provided, pure
 
-from ..look import FortressLook, Play, bombed_sides, members
+from ..look import Fortress, FortressLook, Play, bombed_sides, members
 from ..position import ALLIED, GERMAN
 from ..supply.tracing import supplied
 from . import limits, reach
@@ -54,6 +54,11 @@ def may_cross(look: FortressLook, frame: Moving) -> Conditions:
     yield from limits.allied_duties(look, frame, look.game.board.around[at])
 
 
+def waders(look: FortressLook, side: str) -> Units:
+    """Armoured units on the map, while bridges are down."""
+    return look.game.armored_units & look.position.on_board if look.position.bombed else 0
+
+
 def failed(look: FortressLook, unit: int, at: int) -> HexSet:
     """Hexes that a unit has failed to cross to from where it stands."""
     pairs = look.position.balked.get(look.game.unit_ids[unit], ())
@@ -92,12 +97,23 @@ def hold_bridges(play: Play, frame: Moving, path: tuple[int, ...]) -> None:
 # Skorzeny's men (31.13): once a game 150 SS disregards an enemy zone of control (ruling R120)
 
 
+@pure(1)
+def skorzeny(game: Fortress) -> Units:
+    """150 SS."""
+    return game.trait("skorzeny")
+
+
+def infiltrators(look: FortressLook, side: str) -> Units:
+    """150 SS, if the rule is in force."""
+    return skorzeny(look.game) if look.game.rules.skorzeny else 0
+
+
 def may_infiltrate(look: FortressLook, frame: Moving) -> Conditions:
     """Hexes of enemy zones in which 150 SS need not stop; from there it moves on, and stops in the next zone."""
     game, position, hand = look.game, look.position, frame.hand
     yield provided(game.rules.skorzeny), "31.13", "nobody passes through enemy zones of control"
     only = "only 150 SS passes through an enemy zone of control, and by itself"
-    yield provided(bool(hand) and not hand & ~game.trait("skorzeny")), "31.13", only
+    yield provided(bool(hand) and not hand & ~skorzeny(game)), "31.13", only
     yield hand & position.on_board and -1, "31.13", "it is not on the map"
     numbers, unit = game.rules.numbers, hand.bit_length() - 1
     used = position.greif_used >= numbers["skorzeny_uses"] and not position.greif_now
