@@ -101,6 +101,11 @@ class Desk:
         return (counter.get_attribute("data-at") or "") if counter.count() else ""
 
     @property
+    def panel(self) -> Locator:
+        """The panel of the hex that is pointed at."""
+        return self.page.locator(".column .hex-panel")
+
+    @property
     def reasons(self) -> Locator:
         return self.page.locator(".near-reasons")
 
@@ -163,24 +168,17 @@ class Desk:
 
     def click_hex(self, label: str) -> None:
         self.bring_into_view(label)
-        self.page.mouse.move(*self.point(label))
-        fan = self.page.locator(".fan")
-        if fan.count():
-            self.page.keyboard.press("Escape")  # another stack still lies spread out over it
-            expect(fan).to_have_count(0)
         self.page.mouse.click(*self.point(label))
 
     def click_unit(self, unit: str) -> None:
-        """Click a counter on the map, out of its stack if it lies in one."""
+        """Click a counter on the map, or in the panel if it lies in a stack."""
         counter = self.page.locator(f'.board svg [data-unit="{unit}"]').first
         self.bring_into_view(counter.get_attribute("data-at") or "")
-        fan = self.page.locator(f'.fan [data-unit="{unit}"]')
-        if self.page.locator(".fan").count() and not fan.count():
-            self.page.keyboard.press("Escape")  # another stack still lies spread out over it
-            expect(self.page.locator(".fan")).to_have_count(0)
-        counter.hover(force=True)
-        if self.page.locator(f'.board svg [data-at="{counter.get_attribute("data-at")}"]').count() > 1:
-            fan.click()
+        at = counter.get_attribute("data-at")
+        if self.page.locator(f'.board svg [data-at="{at}"]').count() > 1:
+            counter.hover(force=True)
+            expect(self.panel).to_have_attribute("data-hex", at or "")
+            self.panel.locator(f'.counter-chip[data-unit="{unit}"]').click()
         else:
             counter.click(force=True)
 

@@ -148,7 +148,7 @@ def test_units_in_the_bases_lie_in_their_boxes_on_the_map_and_are_sent_from_ther
     desk.do(f"send {units[-1]}")
     desk.wait_for(match.moment_of("allied") + 1)
     assert desk.place_of(units[-1]) == "africa"
-    expect(page.locator(".inspector")).to_have_attribute("aria-label", "England")
+    expect(desk.panel).to_have_attribute("aria-label", "England")
     assert desk.complaints == []
 
 

@@ -78,9 +78,10 @@ test("a counter that can be clicked is a button with its words as name", () => {
   const button = screen.getByRole("button", { name: "B Division, division, 7-6, reduced, out of supply, halved, in 22" });
   fireEvent.click(button);
   expect(clicked).toHaveBeenCalledOnce();
-  expect(button.querySelector("use")!.getAttribute("href")).toBe("#symbol-armour");
-  expect(button.querySelector(".counter-reduced")).not.toBeNull();
-  expect(button.querySelector(".counter-frame")).not.toBeNull();
+  const drawn = button.parentElement!;
+  expect(drawn.querySelector("use")!.getAttribute("href")).toBe("#symbol-armour");
+  expect(drawn.querySelector(".counter-reduced")).not.toBeNull();
+  expect(drawn.querySelector(".counter-frame")).not.toBeNull();
 });
 
 test("a counter that cannot be clicked is a picture", () => {

@@ -2,14 +2,18 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/pr
 import { useState } from "preact/hooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Board } from "../src/board";
-import type { BoardHandle, BoardProps, LitHex } from "../src/board";
+import type { BoardHandle, BoardProps, Hovered, LitHex } from "../src/board";
 import { PIECES, quiet, roundup, smallBox, smallSheet } from "./board.help";
 
 const box = smallBox();
 const sheet = smallSheet();
 let told: string[] = [];
+let hovered: (Hovered | null)[] = [];
 let handle: BoardHandle;
-beforeEach(() => (told = []));
+beforeEach(() => {
+  told = [];
+  hovered = [];
+});
 afterEach(cleanup);
 
 /** The board with a cursor that it may move, as the table keeps it. */
@@ -20,6 +24,7 @@ function Table(props: Partial<BoardProps>) {
       {...quiet(box, sheet)}
       onHex={(hex) => told.push(`hex ${hex}`)}
       onUnit={(unit) => told.push(`unit ${unit}`)}
+      onHover={(what) => hovered.push(what)}
       handle={(given) => (handle = given)}
       {...props}
       cursor={cursor}
@@ -125,20 +130,20 @@ test("what lies under the cursor is told in words", () => {
   expect(words).toMatch(/^22, clear; A Division, .*; B Division, .*; US beachhead$/);
 });
 
-test("Page Down goes through a stack, Enter takes the unit, Escape closes it", async () => {
+test("Page Down goes through a stack and tells which unit it is at, Enter takes it, Escape goes back to the hex", async () => {
   render(<Table cursor="22" litUnits={[pick("A"), pick("B")]} />);
   tabbed()[0]!.focus();
   key("PageDown");
-  await waitFor(() => expect((document.activeElement as HTMLElement).dataset.unit).toBe("B"));
-  expect(screen.getByRole("group", { name: "22, clear: 2 units" })).toBeTruthy();
+  await waitFor(() => expect((document.activeElement!.closest<SVGElement>("[data-unit]")?.dataset.unit)).toBe("B"));
+  expect(hovered.at(-1)).toEqual({ hex: "22", unit: "B" });
   key("PageDown");
-  await waitFor(() => expect((document.activeElement as HTMLElement).dataset.unit).toBe("A"));
+  await waitFor(() => expect((document.activeElement!.closest<SVGElement>("[data-unit]")?.dataset.unit)).toBe("A"));
   key("Escape");
-  await waitFor(() => expect(document.querySelector(".fan")).toBeNull());
+  expect(hovered.at(-1)).toBeNull();
   expect((document.activeElement as SVGElement).dataset.hex).toBe("22");
   key("PageUp");
-  await waitFor(() => expect((document.activeElement as HTMLElement).dataset.unit).toBe("A"));
-  fireEvent.click(document.activeElement!);
+  await waitFor(() => expect((document.activeElement!.closest<SVGElement>("[data-unit]")?.dataset.unit)).toBe("A"));
+  key("Enter");
   expect(told).toEqual(["unit A"]);
 });
 
@@ -157,24 +162,30 @@ test("keys that the board does not know are left to the page", () => {
   expect(outside.mock.calls.flat()).toEqual(["u", "Escape", "ArrowUp"]);
 });
 
-test("a stack fans out under a finger, and a unit of it is chosen there", async () => {
+function tap(unit: string) {
+  const event = new MouseEvent("click", { bubbles: true, detail: 1 });
+  Object.defineProperty(event, "pointerType", { value: "touch" });
+  fireEvent(counter(unit), event);
+}
+
+test("a finger on a stack of several that may be chosen shows it first, and then chooses the one on top", () => {
   render(<Table litUnits={[pick("A"), pick("B")]} />);
-  const tap = new MouseEvent("click", { bubbles: true, detail: 1 });
-  Object.defineProperty(tap, "pointerType", { value: "touch" });
-  fireEvent(counter("B"), tap);
-  const fan = await screen.findByRole("group", { name: "22, clear: 2 units" });
+  tap("B");
   expect(told).toEqual([]);
-  fireEvent.click(fan.querySelector('[data-unit="A"]')!);
-  expect(told).toEqual(["unit A"]);
-  await waitFor(() => expect(document.querySelector(".fan")).toBeNull());
+  tap("B");
+  expect(told).toEqual(["unit B"]);
+});
+
+test("a finger on a stack of which one may be chosen chooses it", () => {
+  render(<Table litUnits={[pick("B")]} />);
+  tap("B");
+  expect(told).toEqual(["unit B"]);
 });
 
 test("a finger on a stack that is a target attacks at once", () => {
   const pieces = { ...PIECES, Y: ["33", "2-2", 2] as [string, string, number] };
   render(<Table sheet={smallSheet(pieces)} litHexes={[{ hex: "33", verb: "attack", label: "Attack 33" }]} />);
-  const tap = new MouseEvent("click", { bubbles: true, detail: 1 });
-  Object.defineProperty(tap, "pointerType", { value: "touch" });
-  fireEvent(counter("X"), tap);
+  tap("X");
   expect(told).toEqual(["unit X"]);
 });
 

@@ -8,7 +8,7 @@ import { seats } from "../src/live/seats";
 import { clickUnit, costOf } from "../src/table/question/acting";
 import { Desk, DeskContext } from "../src/table/desk";
 import { FilmPlayer, namelessWalkers, scenesOf } from "../src/table/past/film";
-import { Inspector } from "../src/table/map/Inspector";
+import { HexPanel } from "../src/table/map/HexPanel";
 import { OddsCard } from "../src/table/odds/OddsCard";
 import { orderOfBattle } from "../src/table/tabs/UnitsTab";
 import type { Box, Film, Odds, Sheet } from "../src/wire";
@@ -77,9 +77,9 @@ test("backs are listed among the units on the map of their side", () => {
   expect(groups[0]).toMatchObject({ id: "", entries: [{ unit: "?1004" }, { unit: "?1004/2" }] });
 });
 
-test("the inspector calls them face-down pieces", () => {
+test("the panel of the hex calls them face-down pieces", () => {
   desk.hover.value = { hex: "1004", unit: "" };
-  render(<DeskContext.Provider value={desk}><Inspector box={box} sheet={here} /></DeskContext.Provider>);
+  render(<DeskContext.Provider value={desk}><HexPanel box={box} sheet={here} /></DeskContext.Provider>);
   expect(screen.getAllByText("A face-down piece")).toHaveLength(2);
 });
 

@@ -5,7 +5,7 @@ import { keepSeat, seats } from "../src/live/seats";
 import { chartMark } from "../src/table/tabs/ChartsTab";
 import { Desk, DeskContext } from "../src/table/desk";
 import { pressed } from "../src/table/head/keys";
-import { terrainWords } from "../src/table/map/Inspector";
+import { terrainWords } from "../src/table/map/HexPanel";
 import { LogTab } from "../src/table/tabs/LogTab";
 import { toneOf } from "../src/table/odds/OddsCard";
 import { PromptPanel } from "../src/table/question/PromptPanel";

@@ -7,7 +7,7 @@ import { Counter } from "../src/board";
 import { seats } from "../src/live/seats";
 import { ChartsTab, liveMarks, markWords } from "../src/table/tabs/ChartsTab";
 import { Desk, DeskContext } from "../src/table/desk";
-import { terrainWords } from "../src/table/map/Inspector";
+import { terrainWords } from "../src/table/map/HexPanel";
 import { OddsCard, percent } from "../src/table/odds/OddsCard";
 import { arrivals, TrackTab, waiting } from "../src/table/tabs/TrackTab";
 import { flagWords } from "../src/table/tabs/UnitsTab";

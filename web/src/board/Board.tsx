@@ -6,9 +6,8 @@ import { gestures } from "./camera/gestures";
 import { Counters } from "./counters/Counters";
 import type { Walked } from "./counters/Counters";
 import { FACE } from "./counters/Face";
-import { Fan } from "./counters/Fan";
 import { useSprite } from "./counters/Sprite";
-import { foot, placed, stacksOf } from "./counters/stacks";
+import { placed, stacksOf } from "./counters/stacks";
 import { walk } from "./counters/walk";
 import { evened, gridOf } from "./geometry";
 import { Ground } from "./ground";
@@ -21,7 +20,6 @@ import { Arrows, Cost, Preview, Trails } from "./marks/Ways";
 import { useSame } from "./memo";
 import { actionOf, areaOf, firstHex } from "./places";
 import { watchPointer } from "./pointer";
-import type { Open } from "./pointer";
 import type { BoardHandle, BoardProps, Point, Seen } from "./types";
 import { counterOf, hexWords, unitWords } from "./words";
 
@@ -46,7 +44,7 @@ export function Board(props: BoardProps) {
   const walked = useRef<Walked>(new Map());
   const latest = useRef(props);
   latest.current = props;
-  const [fan, setFan] = useState<Open | null>(null);
+  const touched = useRef(""); // the stack that a finger has asked to see
 
   // Fresh copies of the same lists redraw nothing.
   const lit = useSame(props.litHexes);
@@ -75,17 +73,15 @@ export function Board(props: BoardProps) {
     ),
     ...(markers[tab] ?? []).map((marker) => marker.title),
   ].join("; ");
-  const open = fan && (stacks.get(fan.hex)?.units.length ?? 0) > 1 ? fan : null;
 
   const pointOf = (hex: string): Point => {
     const [x, y] = grid.centre(hex);
     return camera.current?.toWindow(x, y) ?? { x: 0, y: 0 };
   };
-  const several = (hex: string) => (stacks.get(hex)?.units.length ?? 0) > 1;
 
   // What listeners, which are made once, must ask of the newest drawing.
-  const now = useRef({ stacks, spots, choices, tab, open, pointOf, several, setFan });
-  now.current = { stacks, spots, choices, tab, open, pointOf, several, setFan };
+  const now = useRef({ stacks, spots, choices, pointOf });
+  now.current = { stacks, spots, choices, pointOf };
 
   useLayoutEffect(() => {
     const board = root.current!;
@@ -110,15 +106,8 @@ export function Board(props: BoardProps) {
     const hands = gestures(board, {
       camera: moving,
       apart: (target) => Boolean((target as Element | null)?.closest?.(".board-apart")),
-      onMove: () => now.current.setFan(null),
     });
-    const pointer = watchPointer(board, {
-      hexAt: hexUnder,
-      shown: () => now.current.open,
-      several: (hex) => now.current.several(hex),
-      fan: (stack) => now.current.setFan(stack),
-      hover: (at) => latest.current.onHover(at),
-    });
+    const pointer = watchPointer(board, { hexAt: hexUnder, hover: (at) => latest.current.onHover(at) });
     const clicked = (event: MouseEvent) => {
       if (!hands.dragged()) click(event);
     };
@@ -156,6 +145,7 @@ export function Board(props: BoardProps) {
       lookAt: (x, y) => moving.lookAt(x, y),
       panBy: (dx, dy) => moving.panBy(dx, dy),
       picture: () => paper.whole,
+      counterSize: () => moving.view.zoom * layout.counter_size,
       walk: (units, path, ms) =>
         walk(drawing.current!, walkers.current!, grid, layout.counter_size / FACE, walked.current, units, path, ms),
     };
@@ -166,25 +156,28 @@ export function Board(props: BoardProps) {
     return grid.at(x, y);
   }
 
-  /** A click on a counter, a hex, or (on a touch screen) a stack that has first to be spread out. */
+  /** A click on a counter or a hex; a finger on a stack that offers several first asks what lies there. */
   function click(event: MouseEvent): void {
     const target = struck(event, root.current!, shield.current!);
     if (target.closest(".board-apart")) return;
     const counter = target.closest<SVGElement>("[data-unit]");
     const hex = counter?.dataset.at ?? target.closest<SVGElement>("[data-hex]")?.dataset.hex ?? hexUnder(event);
-    if (!hex) return setFan(null);
+    const asked = touched.current;
+    touched.current = "";
+    if (!hex) return;
     // A click without a place comes from a screen reader.
     const at = event.detail || event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : pointOf(hex);
     latest.current.onCursor(hex);
-    if (!counter) {
-      setFan(null);
-      return latest.current.onHex(hex, at);
-    }
-    const { choices: units, stacks: piles, open: shown } = now.current;
+    if (!counter) return latest.current.onHex(hex, at);
+    const { choices: units, stacks: piles } = now.current;
     const pile = piles.get(hex)?.units ?? [];
+    const able = pile.filter((unit) => units.has(unit)).length;
+    const targeted = now.current.spots.has(hex) && able === 0;
     const touch = (event as PointerEvent).pointerType === "touch";
-    const targeted = now.current.spots.has(hex) && !pile.some((unit) => units.has(unit));
-    if (touch && pile.length > 1 && shown?.hex !== hex && !targeted) return setFan({ hex, by: "tap" });
+    if (touch && pile.length > 1 && able !== 1 && asked !== hex && !targeted) {
+      touched.current = hex;
+      return;
+    }
     latest.current.onUnit(counter.dataset.unit!, at);
   }
 
@@ -198,22 +191,20 @@ export function Board(props: BoardProps) {
     if (!command) return;
     const board = root.current!;
     const apart = (event.target as Element).closest(".board-apart");
-    const inFan = (event.target as Element).closest(".fan");
-    if (apart && !inFan) return;
-    if (inFan && command.do === "activate") return; // the button's own
-    if (command.do === "close" && !open) return;
+    const counter = (event.target as Element).closest<SVGElement>("[data-unit]");
+    if (apart || (command.do === "close" && !counter)) return;
     event.preventDefault();
     event.stopPropagation();
     board.dataset.keys = "";
     switch (command.do) {
       case "go":
         follow.current = true;
-        setFan(several(command.hex) ? { hex: command.hex, by: "keys" } : null);
+        props.onHover(null);
         camera.current?.reveal(...grid.centre(command.hex), REVEAL);
         if (command.hex === cursor) focusHex(command.hex);
         return props.onCursor(command.hex);
       case "activate":
-        return activate((event.target as Element).closest<SVGElement>("[data-unit]")?.dataset.unit ?? "");
+        return activate(counter?.dataset.unit ?? "");
       case "cycle":
         return cycle(command.by);
       case "pan":
@@ -223,7 +214,7 @@ export function Board(props: BoardProps) {
       case "fit":
         return camera.current?.fit();
       case "close":
-        setFan(null);
+        props.onHover(null);
         return focusHex(tab);
     }
   }
@@ -243,13 +234,8 @@ export function Board(props: BoardProps) {
     const active = document.activeElement as HTMLElement | null;
     const at = pile.indexOf(active?.closest<HTMLElement>("[data-unit]")?.dataset.unit ?? "");
     const unit = pile[at < 0 ? (by > 0 ? 0 : pile.length - 1) : (at + by + pile.length) % pile.length]!;
-    if (pile.length > 1 && open?.hex !== tab) setFan({ hex: tab, by: "keys" });
-    // The fan is drawn before the next frame.
-    requestAnimationFrame(() => {
-      const name = CSS.escape(unit);
-      const button = root.current?.querySelector<HTMLElement>(`.fan [data-unit="${name}"]`);
-      (button ?? root.current?.querySelector<SVGElement>(`.counters [data-unit="${name}"] .counter-hit`))?.focus({ preventScroll: true });
-    });
+    root.current?.querySelector<SVGElement>(`.counters [data-unit="${CSS.escape(unit)}"] .counter-hit`)?.focus({ preventScroll: true });
+    props.onHover({ hex: tab, unit }); // the panel says what it is
   }
 
   function focusHex(hex: string): void {
@@ -285,7 +271,6 @@ export function Board(props: BoardProps) {
     if (hex && hex !== cursor) props.onCursor(hex);
   }
 
-  const fanAt = open ? centreIn(camera.current, grid.centre(open.hex)) : null;
   return (
     <div
       ref={root}
@@ -331,26 +316,6 @@ export function Board(props: BoardProps) {
         </svg>
       </div>
       <div class="board-shield" ref={shield} hidden />
-      {open && fanAt && (
-        <Fan
-          box={box}
-          sheet={sheet}
-          hex={open.hex}
-          units={stacks.get(open.hex)!.units}
-          lit={choices}
-          hand={held}
-          at={fanAt}
-          reach={foot(box, stacks.get(open.hex)!.units.length) * 1.1 * fanAt.zoom + 6}
-          onUnit={(unit) => {
-            if (open.by !== "hover") setFan(null);
-            props.onUnit(unit, pointOf(open.hex));
-          }}
-          onClose={() => {
-            setFan(null);
-            focusHex(tab);
-          }}
-        />
-      )}
       <Legend box={box} layers={layers} control={props.control ? control : null} />
       <div class="board-controls board-apart" role="group" aria-label="Zoom">
         <button type="button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => camera.current?.zoomBy(ZOOM_STEP, undefined, true)}>
@@ -386,10 +351,4 @@ function struck(event: MouseEvent, board: Element, shield: HTMLElement): Element
 function seenOf({ view, frame: { width, height, insets } }: Camera): Seen {
   const free = { left: insets.left, top: insets.top, width: width - insets.left - insets.right, height: height - insets.top - insets.bottom };
   return { free, view };
-}
-
-function centreIn(camera: Camera | null, [x, y]: readonly [number, number]): (Point & { zoom: number }) | null {
-  if (!camera) return null;
-  const { left, top, zoom } = camera.view;
-  return { x: left + x * zoom, y: top + y * zoom, zoom };
 }

@@ -8,6 +8,7 @@ import "./fittings.css";
 export { Board } from "./Board";
 export { Counter } from "./counters/Counter";
 export type { CounterProps } from "./counters/Counter";
+export { stacksOf } from "./counters/stacks";
 export { evened, expand, gridOf } from "./geometry";
 export { NEARLY_ALL } from "./marks/Lit";
 export { still } from "./camera/motion";

@@ -77,6 +77,8 @@ export interface BoardHandle {
   panBy(dx: number, dy: number): void;
   /** The whole map as a bitmap; null until it is drawn. */
   picture(): HTMLCanvasElement | null;
+  /** How many pixels wide a counter is on the map now. */
+  counterSize(): number;
   /** Walks counters along a path; ends when they have arrived. */
   walk(units: string[], path: string[], ms: number): Promise<void>;
 }

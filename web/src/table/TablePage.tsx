@@ -3,6 +3,7 @@ import "../style/table/page.css";
 import "../style/table/head.css";
 import "../style/table/board.css";
 import "../style/table/question.css";
+import "../style/table/hex.css";
 import "../style/table/odds.css";
 import "../style/table/tabs.css";
 import "../style/table/charts.css";
@@ -26,6 +27,7 @@ import { ChartsTab } from "./tabs/ChartsTab";
 import { CommandField } from "./question/CommandField";
 import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";
 import { AbandonDialog } from "./head/AbandonDialog";
+import { HexPanel } from "./map/HexPanel";
 import { HelpDialog } from "./head/HelpDialog";
 import { pressed, released } from "./head/keys";
 import { LogTab } from "./tabs/LogTab";
@@ -128,11 +130,11 @@ function TableView({ box, sheet, match }: { box: Box; sheet: Sheet; match: Match
   useTour(desk, box);
   const height = desk.height.value;
   return (
-    <div class="desk" data-column={setting("column.closed", false) ? "closed" : "open"} data-height={height} data-past={desk.past.present.value ? "no" : "yes"}>
+    <div class="desk" data-column={setting("column.closed", false) ? "closed" : "open"} data-height={height} data-past={desk.past.present.value ? "no" : "yes"} data-hand={desk.question.value?.hand?.length ? "full" : "empty"}>
       <BranchStrip match={match} />
       <TopBar box={box} sheet={sheet} match={match} />
       <BoardPlace box={box} sheet={sheet} />
-      <Column box={box} match={match} />
+      <Column box={box} sheet={sheet} match={match} />
       <Floating />
       <Dialogs box={box} match={match} />
     </div>
@@ -158,7 +160,7 @@ function Floating(): JSX.Element {
 const NEXT_HEIGHT: Record<Height, Height> = { low: "half", half: "full", full: "low" };
 const HEIGHT_WORDS: Record<Height, string> = { low: "Raise the panel", half: "Open the whole panel", full: "Lower the panel" };
 
-function Column({ box, match }: { box: Box; match: MatchInfo }): JSX.Element {
+function Column({ box, sheet, match }: { box: Box; sheet: Sheet; match: MatchInfo }): JSX.Element {
   const desk = useDesk();
   const height = desk.height.value;
   const tab = desk.tab.value;
@@ -184,6 +186,7 @@ function Column({ box, match }: { box: Box; match: MatchInfo }): JSX.Element {
         <Troubles box={box} match={match} />
         <PromptPanel box={box} />
       </div>
+      <HexPanel box={box} sheet={sheet} />
       <Tabs
         tabs={tabs}
         open={tab}

@@ -9,13 +9,14 @@ import { capital, sideName, toast } from "../parts";
 import type { Box, Line, Question, Sheet, Why } from "../wire";
 import { HandState } from "./cards/state";
 import { Overlays } from "./map/overlays";
+import { Shown } from "./map/shown";
 import { MapWindow } from "./map/window";
 import { Dice } from "./odds/dice";
 import { declaredOffer, previewedOffer, Previews } from "./odds/previews";
 import { blockStart, Past } from "./past/past";
 import { clickHex, clickUnit, END, ending, hexTable, justTaken, litPlaces } from "./question/acting";
 import { Advising } from "./question/advice";
-import { readWords } from "./question/command";
+import { readWords, whatWords } from "./question/command";
 import type { Reasons, SpotMenu } from "./question/spots";
 import { idleWords } from "./question/idle";
 import { Queue } from "./question/queue";
@@ -48,6 +49,8 @@ export class Desk {
   readonly cursor: Signal<string | null> = signal(null);
   /** The unit clicked last: overlays that belong to a unit show it. */
   readonly selected: Signal<string> = signal("");
+  /** The hex that the panel beside the map is about. */
+  readonly shown: Shown;
   readonly hand: HandState = new HandState();
   readonly menu: Signal<SpotMenu | null> = signal(null);
   readonly reasons: Signal<Reasons | null> = signal(null);
@@ -91,14 +94,13 @@ export class Desk {
       if (!sheet || !this.past.present.value || table.link.value !== "live") return null;
       return { surveyor: table, moment: sheet.moment, unit: sheet.question?.hand?.[0] ?? this.selected.value };
     });
+    const placeOf = (unit: string) => this.sheet.value?.units[unit]?.[0] ?? "";
+    const hand = computed(() => placeOf(this.question.value?.hand?.[0] ?? ""));
+    this.shown = new Shown({ hover: this.hover, cursor: this.cursor, placeOf, hand });
     this.stops.push(effect(() => this.table.value.onChange((change) => this.changed(change))));
     this.stops.push(effect(() => this.tellQuestion()));
     this.stops.push(effect(() => this.preview()));
-    this.stops.push(
-      effect(() => {
-        if (this.table.value) untracked(() => this.switchedSeat());
-      }),
-    );
+    this.stops.push(effect(() => void (this.table.value && untracked(() => this.switchedSeat()))));
   }
 
   /** Leave the match. */
@@ -106,6 +108,7 @@ export class Desk {
     for (const stop of this.stops) stop();
     this.past.now();
     this.overlays.close();
+    this.shown.close();
     this.seating.close();
   }
 
@@ -247,13 +250,10 @@ export class Desk {
     }
   }
 
-  private async explainWords([word = "", next = ""]: string[], box: Box): Promise<void> {
-    const verb = box.verbs.find((info) => info.verb === word.toLowerCase());
-    const hex = hexTable(box).has(word);
-    const unit = box.counters.find((counter) => counter.id.toLowerCase() === word.toLowerCase())?.id;
-    if (verb) await this.tell(() => this.table.peek().why({ action: verb.noun ? `${verb.verb} ${next}`.trim() : verb.verb }), null);
-    else if (hex || unit) await this.askWhy(hex ? word : "", unit ?? "", null);
-    else this.explain(`“${word}” is not among what may be done now. The list shows everything that is.`);
+  private async explainWords(words: string[], box: Box): Promise<void> {
+    const about = whatWords(words, box);
+    if (about) await this.tell(() => this.table.peek().why(about), null);
+    else this.explain(`“${words[0]}” is not among what may be done now. The list shows everything that is.`);
   }
 
   private explainIdle(at: Point | null): void {

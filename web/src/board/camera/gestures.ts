@@ -11,10 +11,8 @@ const DOUBLE = 1.7;
 /** What the gestures need to know of the board. */
 export interface Ground {
   camera: Camera;
-  /** Does this element take its own clicks and wheels (buttons, fan, legend)? */
+  /** Does this element take its own clicks and wheels (buttons, legend)? */
   apart(target: EventTarget | null): boolean;
-  /** A drag, pinch or zoom has begun. */
-  onMove(): void;
 }
 
 /** Listens on the board; `dragged` tells a click whether it was the end of a drag. */
@@ -47,7 +45,6 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
     dragging = dragged = true;
     for (const pointer of pointers.keys()) root.setPointerCapture?.(pointer);
     root.classList.add("dragging");
-    ground.onMove();
   };
 
   const move = (event: PointerEvent) => {
@@ -84,8 +81,7 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
     const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
     if (event.timeStamp - last > SAME_GESTURE) {
       camera.measure();
-      ground.onMove();
-      sliding = event.deltaMode === 0 && (dx !== 0 || Math.abs(dy) < WHEEL_STEP);
+        sliding = event.deltaMode === 0 && (dx !== 0 || Math.abs(dy) < WHEEL_STEP);
     }
     last = event.timeStamp;
     if (event.ctrlKey || event.metaKey) camera.zoomBy(Math.exp(-dy * (Math.abs(dy) < WHEEL_STEP ? 0.012 : 0.002)), here(event));

@@ -1,4 +1,4 @@
-// A counter in a panel: pools, the dead, the order of battle, and the fan of a stack.
+// A counter in a panel: pools, the dead, the order of battle, and the panel of a hex.
 
 import type { Box, Piece } from "../../wire";
 import { Face } from "./Face";
@@ -28,14 +28,16 @@ export function Counter({ box, unit, piece, lit = false, size = 54, onClick }: C
       </g>
     </svg>
   );
-  const shared = { class: lit ? "counter-chip lit" : "counter-chip", title: words, "aria-label": words, "data-unit": unit };
+  const shared = { class: lit ? "counter-chip lit" : "counter-chip", title: words, "data-unit": unit };
   const zoom = size < SMALL ? { "data-zoom": "far" } : {};
+  // What is printed on a counter is not its name: the button lies over the print, not around it.
   return onClick ? (
-    <button type="button" {...shared} {...zoom} onClick={() => onClick()}>
+    <span {...shared} {...zoom}>
       {drawing}
-    </button>
+      <button type="button" aria-label={words} onClick={() => onClick()} />
+    </span>
   ) : (
-    <span role="img" {...shared} {...zoom}>
+    <span role="img" aria-label={words} {...shared} {...zoom}>
       {drawing}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board, type BoardHandle, type Highlight, type Hovered, type Point } from "../../board";
+import { setting } from "../../live/seats";
 import type { Box, Sheet } from "../../wire";
 import { Hand } from "../cards/Hand";
 import { litHexes, litUnits } from "../question/acting";
@@ -10,7 +11,7 @@ import { useDesk } from "../desk";
 import { arrowsOf, placesOf, pointedIn } from "../past/film";
 import { TourCard, useTourState } from "../tour/TourCard";
 import { dueStep, stepsOf, tourLight } from "../tour/tour";
-import { Inspector } from "./Inspector";
+import { HexPanel } from "./HexPanel";
 import { LaterAids } from "./LaterAids";
 import { NewsBanner } from "../head/Notices";
 import { recentTrails } from "../past/past";
@@ -103,13 +104,11 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
         <div class="over-foot">
           <DiceTray />
         </div>
-        <div class="over-corner">
-          <Inspector box={box} sheet={sheet} />
-        </div>
         {board ? <LaterAids box={box} sheet={sheet} board={board} /> : null}
         <OddsOnBoard box={box} sheet={sheet} />
         <TourCard box={box} />
       </div>
+      {setting("column.closed", false) ? <HexPanel box={box} sheet={sheet} /> : null}
       <Hand box={box} sheet={sheet} />
       <TimeBar box={box} />
     </main>

@@ -11,6 +11,8 @@ export interface Offer {
   verb: string;
   label: string;
   rule: string;
+  /** The words of the verb alone, and its cost, where a hex or unit is named beside it. */
+  short?: string;
   hex?: string;
   unit?: string;
   /** Where it is chosen from a list: the operand, and the unit that stands for it. */
@@ -121,13 +123,25 @@ export function hexWords(box: Box, hex: string): string {
 function hexOffer(question: Question, box: Box, choice: Choice, hex: string): Offer {
   const cost = costOf(question, box, `${choice.verb} ${hex}`);
   const label = `${labelOf(box, choice)} (${hexWords(box, hex)}${cost ? `, ${cost}` : ""})`;
-  return { action: `${choice.verb} ${hex}`, verb: choice.verb, label, rule: choice.rule, hex };
+  const short = `${labelOf(box, choice)}${cost ? ` (${cost})` : ""}`;
+  return { action: `${choice.verb} ${hex}`, verb: choice.verb, label, short, rule: choice.rule, hex };
 }
 
 function unitOffer(box: Box, sheet: Sheet, choice: Choice, unit: string): Offer {
   const piece = sheet.units[unit];
   const name = piece ? [counterTable(box).get(unit)?.name ?? unit, piece[1]].filter(Boolean).join(", ") : unit;
-  return { action: `${choice.verb} ${unit}`, verb: choice.verb, label: `${labelOf(box, choice)}: ${name}`, rule: choice.rule, unit };
+  const [action, short] = [`${choice.verb} ${unit}`, labelOf(box, choice)];
+  return { action, verb: choice.verb, label: `${short}: ${name}`, short, rule: choice.rule, unit };
+}
+
+/** What can be done with a hex itself. */
+export function offersOnHex(question: Question, box: Box, hex: string): Offer[] {
+  return (sorted(question, box).hexes.get(hex) ?? []).map((choice) => hexOffer(question, box, choice, hex));
+}
+
+/** What can be done with a unit itself. */
+export function offersOnUnit(question: Question, box: Box, sheet: Sheet, unit: string): Offer[] {
+  return (sorted(question, box).units.get(unit) ?? []).map((choice) => unitOffer(box, sheet, choice, unit));
 }
 
 /** The units in a hex or place, as the sheet has them. */
@@ -143,22 +157,16 @@ function meaning(offers: Offer[], hex: string, unit: string): Meaning {
 
 /** A click on a hex: an action on the hex itself, or else one on the units that stand there. */
 export function clickHex(question: Question, box: Box, sheet: Sheet, hex: string): Meaning {
-  const table = sorted(question, box);
-  const offers = (table.hexes.get(hex) ?? []).map((choice) => hexOffer(question, box, choice, hex));
-  if (offers.length === 0) {
-    for (const unit of unitsAt(sheet, hex)) {
-      for (const choice of table.units.get(unit) ?? []) offers.push(unitOffer(box, sheet, choice, unit));
-    }
-  }
+  const offers = offersOnHex(question, box, hex);
+  if (offers.length === 0) offers.push(...unitsAt(sheet, hex).flatMap((unit) => offersOnUnit(question, box, sheet, unit)));
   return meaning(offers, hex, "");
 }
 
 /** A click on a counter: an action on the unit, and those on the hex where it stands. */
 export function clickUnit(question: Question, box: Box, sheet: Sheet, unit: string): Meaning {
   const table = sorted(question, box);
-  const offers = (table.units.get(unit) ?? []).map((choice) => unitOffer(box, sheet, choice, unit));
   const at = sheet.units[unit]?.[0] ?? "";
-  for (const choice of table.hexes.get(at) ?? []) offers.push(hexOffer(question, box, choice, at));
+  const offers = [...offersOnUnit(question, box, sheet, unit), ...offersOnHex(question, box, at)];
   // An enemy in the way is asked about as a hex, one's own unit as itself. What lies face down has no name to ask about.
   const own = seenCounter(box, unit)?.side === question.side;
   const onMap = hexTable(box).has(at);

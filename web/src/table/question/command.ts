@@ -108,6 +108,15 @@ export function readWords(
   return byShort ? { offer: byShort, rest: words.slice(1) } : null;
 }
 
+/** What words are about that mean no action now: the referee can tell why not. Null if they name nothing. */
+export function whatWords([word = "", next = ""]: string[], box: Box): { action?: string; hex?: string; unit?: string } | null {
+  const verb = box.verbs.find((info) => info.verb === word.toLowerCase());
+  if (verb) return { action: verb.noun ? `${verb.verb} ${next}`.trim() : verb.verb };
+  if (hexTable(box).has(word)) return { hex: word };
+  const unit = box.counters.find((counter) => counter.id.toLowerCase() === word.toLowerCase())?.id;
+  return unit ? { unit } : null;
+}
+
 /** A unit by its id without the nation ("1" for US-1), if only one of the deciding side's units is called so. */
 function shortName(box: Box, question: Question, word: string): string {
   const found = [...counterTable(box).values()].filter(
