@@ -9,6 +9,7 @@ from tests.cases import rule
 from tests.fortress.combat.battles import attack, choices, combat, landing, prepare, said, where
 from tests.fortress.combat.test_winter_combat import DECEMBER_III, blow, settle_until
 from tests.fortress.movement.marching import against, moving
+from tests.fortress.playing import game as playing_game
 from tests.fortress.playing import look, play, refused
 
 DYKE = "GE-84-Inf HH2; US-1-Inf HH3; US-2-Inf GG2; US-4-Inf HH3; US-8-Inf GG2"
@@ -229,3 +230,20 @@ def test_how_far_they_advance_is_read_from_the_data(hexes: int, monkeypatch: pyt
     monkeypatch.setitem(match.game.rules.numbers, "peiper_advance", hexes)  # type: ignore[attr-defined]
     attack(match, "FF12", "GE-1SS-Pz2")
     assert (refused(match, "advance EE12") == "") is (hexes == 2)
+
+
+@rule("25.4", "15.5")
+def test_a_counter_called_up_anew_in_the_same_hex_does_not_retreat() -> None:
+    """The eighth Volkssturm is lost in Osnabrück, for which none was left so far: it appears there at once."""
+    game = playing_game()
+    cities = game.board.names(game.german_cities & ~game.board.set(["NN6"]))
+    others = "; ".join(f"GE-VS-{number} {city}" for number, city in zip(range(1, 8), ("KK22", "MM23", "II19", "KK15",
+                       "JJ16", "HH18", "EE21"), strict=True))  # fmt: skip
+    ring = "US-83-Inf NN5; US-90-Inf NN5; US-3-Inf NN5; US-28-Inf NN7; US-5-Inf OO6; US-36-Inf OO6; US-9-Inf OO7"
+    units = f"GE-256-Inf NN6; GE-VS-8 NN6; {ring}; {others}"
+    match = combat(units, turn=25, dice="4", volkssturm_cities=" ".join(cities))
+    attack(match, "NN6", "US-83-Inf US-90-Inf US-3-Inf US-28-Inf US-5-Inf US-36-Inf US-9-Inf")
+    assert "DR" in said(match)
+    assert where(match, "GE-256-Inf") == "dead"
+    assert where(match, "GE-VS-8") == "NN6"
+    assert not choices(match, "retreat")

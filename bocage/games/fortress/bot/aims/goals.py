@@ -26,6 +26,7 @@ GREAT = 5  # the capacity of a port that is never left empty
 NEAR_GOAL = 12  # the worth from which a goal is no further away than it is
 PACE = 7  # hexes that an enemy may come in a turn
 HUNGER, STARVED, MANY = 1.6, 1.6, 12  # ports when units wait in England that cannot land
+PLENTY, IDLE = 10, 1.5  # of the capacity: then ports are worth so much less
 CAP = 14.0
 CLOSE, BARRING = 3, 2.0  # enemies near the front who stand between the army and what it marches on
 RALLY = 1  # turns before the end from which what was won is only kept
@@ -156,6 +157,11 @@ def _allied(sight: Sight) -> Goals:
     lost = sight.game.data.cities & held & ~look.cities(ALLIED)
     prizes.update({node: worth.get(node, CITY) * 0.6 for node in board.nodes(lost & sight.enemy_hexes)})
     prizes = {node: value for node, value in prizes.items() if sight.fence >> node & 1}
+    if plenty(look):
+        # Armies that besiege harbours nobody needs are missed where the war is decided.
+        for node, port in sight.game.data.ports.items():
+            if node in prizes:
+                prizes[node] = max(0.0, prizes[node] - IDLE * A_POINT * port.capacity)
     goal_hexes = 0
     handicaps: dict[int, int] = {}
     if enough(sight):
@@ -178,6 +184,11 @@ def _allied(sight: Sight) -> Goals:
             if pull[node] <= ahead + CLOSE:
                 prizes[node] = prizes.get(node, 0.0) + BARRING
     return Goals(prizes, guards, pull, near, worth)
+
+
+def plenty(look: FortressLook) -> bool:
+    """Do the ports carry all who can be landed in a while, in a war that is decided in Germany?"""
+    return look.game.rules.ending == "cities" and capacity(look) >= PLENTY
 
 
 def enough(sight: Sight) -> bool:

@@ -34,6 +34,7 @@ LOTS, AS_GOOD = 4.0, 0.5  # how much the dice of the bot sway the choice of a co
 
 
 SOUTHERN = 3.0  # in Invasion the goals of the south lie behind mountains, too far for seven turns
+FAR_SOUTH = 12.0  # and in a long war the army that lands there first is years away from Germany
 
 
 class Fears(NamedTuple):
@@ -108,8 +109,8 @@ class Site:
         score -= far * min(away[node] for node in sight.board.nodes(deep))
         if alarm:
             score -= fears.alarm
-        if game.rules.ending == "districts" and self.base == AFRICA:
-            score -= SOUTHERN
+        if self.base == AFRICA and not sight.position.invasions:
+            score -= SOUTHERN if game.rules.ending == "districts" else FAR_SOUTH
         return score
 
 

@@ -13,7 +13,7 @@ from bocage.hexes import HexSet
 from ...rules.combat.odds import defence
 from ...rules.invasion import lines
 from ...rules.invasion.waves import used_factors
-from ...rules.look import members
+from ...rules.look import FortressLook, members
 from ...rules.position import ALLIED, ENGLAND, GERMAN
 from ...rules.supply import lines as supply
 from ...rules.supply.capacity import capacity
@@ -23,7 +23,10 @@ from ..odds import Odds
 from ..sight import Sight
 
 SECOND_AT_LEAST = 7.0  # what a second landing must promise
-ROOM = 6  # of the supply capacity
+ROOM = 6  # of the supply capacity, for those who come ashore before the second harbour
+AT_LEAST = 4  # and what there must be of it
+SOON, PATIENCE = 1, 5  # turns before the first that allows it, and before the last
+STAFF_NEAR = 8  # hexes from a beach within which a headquarters feeds those who land there
 BEACHHEAD = 6.0  # that it opens another front
 NARROW, WIDE = 1.5, 3  # a harbour where fewer units than in the open come ashore at once and stand guard
 TOGETHER = 0.5  # a unit that can be fed from it
@@ -112,7 +115,8 @@ def second_wave(sight: Sight, frame: Any, verbs: Verbs) -> Action:
     picks = verbs.get("pick")
     if not picks or frame.hand >= 0:
         return verbs["end"][0]
-    staffs = len(sight.staffs(ALLIED))
+    near = sight.ground.sphere(sight.position.beaches, STAFF_NEAR)
+    staffs = sum(near >> sight.at(staff) & 1 for staff in sight.staffs(ALLIED))
     party = _party(sight, nation_of(sight, sight.position.beaches))
     held = sight.position.beaches & ~sight.enemy_hexes
     room = any(_berths(sight, node) > 0 for node in sight.board.nodes(held))
@@ -184,12 +188,24 @@ def invasion(sight: Sight, frame: Any, verbs: Verbs, site: Site | None) -> Actio
     return verbs["end"][0] if verbs.get("end") else verbs["beach"][0]
 
 
+def second_open(look: FortressLook) -> bool:
+    """May there be a second landing this turn or later, in a war that is long enough for it (12.2)?"""
+    rules, position = look.game.rules, look.position
+    long_war = rules.ending == "cities" and not rules.winter and 11 not in position.picks.get(ALLIED, ())
+    used = position.invasions >= rules.numbers["invasions"]
+    return long_war and not used and position.turn <= rules.numbers["second_invasion_last_turn"]
+
+
+def berths_kept(look: FortressLook) -> int:
+    """The supply capacity that is left free for a second landing (12.14, 18.7.4): without it there is none."""
+    soon = look.position.turn >= look.game.rules.numbers["second_invasion_first_turn"] - SOON
+    return ROOM if soon and second_open(look) else 0
+
+
 def second_site(sight: Sight, dice: Random) -> Site | None:
     """A second landing where it opens another front and the first wave is there for it."""
-    if sight.look.ashore() and capacity(sight.look) < ROOM:
+    if not second_open(sight.look) or (sight.look.ashore() and capacity(sight.look) < AT_LEAST):
         return None  # those who land count at once (18.7.12)
-    if 11 in sight.position.picks.get(ALLIED, ()) or sight.look.game.rules.ending in ("districts",):
-        return None
     worth = aims.stakes(sight)
     ready = {
         base: sum(sight.attack(unit) for unit in members(sight.game.first_wave & sight.look.in_place(base)))
@@ -201,7 +217,8 @@ def second_site(sight: Sight, dice: Random) -> Site | None:
     best = max(good, key=lambda site: (site.score, -site.line))
     if not sight.look.ashore():
         return best  # nothing is left to wait for (12.18)
-    return best if best.score + BEACHHEAD * (sight.turn >= 11) > SECOND_AT_LEAST else None
+    late = sight.turn >= sight.game.rules.numbers["second_invasion_last_turn"] - PATIENCE
+    return best if best.score + BEACHHEAD * late > SECOND_AT_LEAST else None
 
 
 # Ships and aircraft

@@ -18,6 +18,7 @@ from ...rules.supply import lines, ports
 from ...rules.supply.capacity import capacity, counted, landing
 from ..aims.goals import Goals
 from ..sight import Sight
+from .landing import berths_kept
 from .line import Line
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def _needed(muster: Muster, goals: Goals, unit: int) -> bool:
 def _spare(sight: Sight) -> int:
     """The supply capacity that must be left: at the end of Invasion there is no victory without it (33.1.3)."""
     rules = sight.game.rules
-    return rules.numbers["invasion_capacity"] if rules.ending == "districts" else 0
+    return rules.numbers["invasion_capacity"] if rules.ending == "districts" else berths_kept(sight.look)
 
 
 def _storm(sight: Sight) -> int:

@@ -105,10 +105,11 @@ class Retreats(Automatic[Falling], name="retreats", rule="15.4"):
     def run(self, play: Play, frame: Falling) -> None:
         look, unit, path = play.look, frame.hand, frame.path
         if unit < 0:
-            for waiting in members(frame.units & play.position.on_board):
+            units = frame.units & play.position.on_board
+            for waiting in members(units):
                 if not routes(look, frame, waiting):
                     _lost(play, waiting)
-            units = frame.units & play.position.on_board
+                    units &= ~(1 << waiting)  # its counter may be called up anew at once, and stays there (25.4)
             if units:
                 hand = members(units)[0] if units.bit_count() == 1 else -1
                 play.push(frame.turned(Retreating, units=units, hand=hand))
