@@ -68,7 +68,7 @@ def test_a_key_skips_it_and_whoever_wants_none_turns_it_off(service: Service, li
     roll(desk)
     expect(page.locator(".moment")).to_be_visible()
     page.keyboard.press("Shift")
-    expect(page.locator(".moment")).to_have_count(0, timeout=300)
+    expect(page.locator(".moment")).to_have_count(0, timeout=700)
     expect(page.locator(".tray .die").first).to_be_visible()
 
     page.get_by_role("button", name="What is shown on the map").click()

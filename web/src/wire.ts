@@ -32,12 +32,13 @@ export interface AskOdds {
   attackers?: string[] | null;
 }
 
-/** What does an overlay show, for one unit where it is one of a unit? */
+/** What does an overlay show, for one unit where it is one of a unit? At an earlier moment if one is named. */
 export interface AskOverlay {
   do: "overlay";
   id: number;
   overlay: string;
   unit?: string;
+  at?: number;
 }
 
 /** How would the units in hand go there, and what would it cost? */

@@ -309,7 +309,9 @@ class _Conversation:
         page.say(Told(message.id, odds=found))
 
     async def _overlay(self, room: Room, page: Page, message: AskOverlay) -> None:
-        found = await room.look(lambda match: showing.overlay(match, page.side, message.overlay, message.unit))
+        asked = (page.side, message.overlay, message.unit, message.at)
+        ask = room.look if message.at < 0 else room.study
+        found = await ask(lambda match: showing.overlay(match, *asked))
         page.say(Told(message.id, layers=found))
 
     async def _say(self, room: Room, page: Page, message: Say) -> None:

@@ -54,10 +54,14 @@ def odds(match: Match, side: str, target: str, attackers: Sequence[str] | None =
     return face.odds(match.inquire(side), side, target, attackers)
 
 
-def overlay(match: Match, side: str | None, overlay: str, unit: str = "") -> list[Layer]:
-    """What an overlay shows of what a side may know."""
-    face = face_class(match.game.slug)(match.game)
-    return face.overlay(match.inquire(side), overlay, unit)
+def overlay(match: Match, side: str | None, overlay: str, unit: str = "", at: int = -1) -> list[Layer]:
+    """What an overlay shows of what a side may know, or might know at an earlier moment."""
+    game = match.game
+    face = face_class(game.slug)(game)
+    if at < 0:
+        return face.overlay(match.inquire(side), overlay, unit)
+    position = match.at(match.moments_behind(side, at)[0])
+    return face.overlay(game.look(game.shown(position, side)), overlay, unit)
 
 
 def _deciding(match: Match, side: str) -> Prompt:

@@ -137,11 +137,12 @@ class AskOdds(FromPage, tag="odds"):
 
 
 class AskOverlay(FromPage, tag="overlay"):
-    """What does an overlay show, for one unit where it is one of a unit?"""
+    """What does an overlay show, for one unit where it is one of a unit? At an earlier moment if one is named."""
 
     id: Number
     overlay: Word
     unit: Word = ""
+    at: Annotated[int, Meta(ge=-1, le=10**9)] = -1
 
 
 class Say(FromPage, tag="say"):

@@ -168,7 +168,7 @@ export function Board(props: BoardProps) {
     // A click without a place comes from a screen reader.
     const at = event.detail || event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : pointOf(hex);
     latest.current.onCursor(hex);
-    if (!counter) return latest.current.onHex(hex, at);
+    if (!counter || latest.current.aiming) return latest.current.onHex(hex, at);
     const { choices: units, stacks: piles } = now.current;
     const pile = piles.get(hex)?.units ?? [];
     const able = pile.filter((unit) => units.has(unit)).length;

@@ -102,6 +102,8 @@ export interface BoardProps {
   hidden: boolean;
   /** Large hex numbers over the map's own. */
   numbers?: boolean;
+  /** A click means the hex, whatever lies there. */
+  aiming?: boolean;
   battle: Battle | null;
   highlight: Highlight;
   onHex(hex: string, at: Point): void;

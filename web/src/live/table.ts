@@ -160,9 +160,9 @@ export class Table {
     return filled((await this.inquire({ do: "odds", target, attackers: attackers ?? null })).odds);
   }
 
-  /** What an overlay shows, for one unit where it is one of a unit. */
-  async overlay(overlay: string, unit = ""): Promise<Layer[]> {
-    return (await this.inquire({ do: "overlay", overlay, unit })).layers ?? [];
+  /** What an overlay shows, for one unit where it is one of a unit; at an earlier moment if one is named. */
+  async overlay(overlay: string, unit = "", at = -1): Promise<Layer[]> {
+    return (await this.inquire({ do: "overlay", overlay, unit, at })).layers ?? [];
   }
 
   /** What this side was (or would have been) shown at an earlier moment. */

@@ -8,8 +8,9 @@ import type { Change, Table } from "../live/table";
 import { capital, sideName, toast } from "../parts";
 import type { Box, Line, Question, Sheet, Why } from "../wire";
 import { HandState } from "./cards/state";
-import { Overlays } from "./map/overlays";
+import { groundOf, Overlays } from "./map/overlays";
 import { Shown } from "./map/shown";
+import { Tools } from "./map/tools";
 import { MapWindow } from "./map/window";
 import { Dice } from "./odds/dice";
 import { declaredOffer, previewedOffer, Previews } from "./odds/previews";
@@ -39,6 +40,7 @@ export class Desk {
   readonly advising: Advising = new Advising();
   readonly box: Signal<Box | null> = signal(null);
   readonly map: MapWindow = new MapWindow();
+  readonly tools: Tools = new Tools();
   readonly dice: Dice = new Dice(() => this.box.peek());
   readonly table: ReadonlySignal<Table>;
   /** The sheet on the board: of the present, or of the moment that is looked at. */
@@ -88,12 +90,7 @@ export class Desk {
       if (!this.past.present.value || table.link.value !== "live" || this.seating.curtain.value) return null;
       return table.sheet.value?.question ?? null;
     });
-    this.overlays = new Overlays(() => {
-      const table = this.table.value;
-      const sheet = table.sheet.value;
-      if (!sheet || !this.past.present.value || table.link.value !== "live") return null;
-      return { surveyor: table, moment: sheet.moment, unit: sheet.question?.hand?.[0] ?? this.selected.value };
-    });
+    this.overlays = new Overlays(() => groundOf(this.table.value, this.past, this.selected.value));
     const placeOf = (unit: string) => this.sheet.value?.units[unit]?.[0] ?? "";
     const hand = computed(() => placeOf(this.question.value?.hand?.[0] ?? ""));
     this.shown = new Shown({ hover: this.hover, cursor: this.cursor, placeOf, hand });
@@ -364,6 +361,7 @@ export class Desk {
   }
 
   private switchedSeat(): void {
+    this.tools.sit(this.match, this.side);
     this.past.forget();
     this.previews.clear();
     this.advising.dismiss();

@@ -11,6 +11,7 @@ import { enemiesInContact } from "./contact";
 import { EdgeArrows } from "./EdgeArrows";
 import { Overview } from "./Overview";
 import { SoundCard } from "./SoundCard";
+import { ToolParts } from "./ToolParts";
 
 const NOTHING: readonly string[] = [];
 
@@ -38,6 +39,7 @@ export function Aids({ box, sheet, board }: AidsProps): JSX.Element {
       <EdgeArrows box={even} board={board} lit={lit} enemies={enemies} />
       <BattleMoment board={board} hexSize={even.layout.hex_size} />
       <SoundCard />
+      <ToolParts box={even} sheet={sheet} board={board} />
     </>
   );
 }

@@ -43,7 +43,7 @@ export function BattleMoment({ board, hexSize }: BattleMomentProps): JSX.Element
   const now = moments.now.value;
   const telling = now !== null;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!telling) return;
     const skip = () => moments.skip();
     window.addEventListener("pointerdown", skip, true);
@@ -102,7 +102,7 @@ function Rolling({ start }: { start: number }): JSX.Element {
 }
 
 /** Above the hex, or below it where there is no room, and always whole within the board. */
-function place(card: HTMLElement | null, frame: HTMLElement | null, at: { x: number; y: number }, size: number): void {
+export function place(card: HTMLElement | null, frame: HTMLElement | null, at: { x: number; y: number }, size: number): void {
   if (!card || !frame) return;
   const room = frame.getBoundingClientRect();
   const [x, y] = [at.x - room.left, at.y - room.top];

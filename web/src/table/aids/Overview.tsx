@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { type BoardHandle, paintOf, type Seen } from "../../board";
 import { keepSetting, setting } from "../../live/seats";
 import type { Box, Sheet } from "../../wire";
+import { useDesk } from "../desk";
 import { frontOf, sidesByHex } from "./contact";
 import { small } from "./window";
 
@@ -29,22 +30,38 @@ function name(): string {
 export function Overview(props: OverviewProps): JSX.Element {
   const open = setting(name(), !small.value);
   const flip = () => keepSetting(name(), !open);
+  const desk = useDesk();
+  const stands = props.sheet.units[desk.question.value?.hand?.[0] ?? ""]?.[0] ?? "";
   return (
     <div class="overview" data-open={open ? "yes" : "no"}>
       {open ? <Small {...props} /> : null}
-      <button
-        type="button"
-        class="overview-fold"
-        aria-expanded={open}
-        aria-label={open ? "Fold the overview map away" : "Overview map"}
-        title={open ? "Fold the overview map away" : "Overview map"}
-        onClick={flip}
-      >
-        <svg width="18" height="18" viewBox="0 0 20 20" aria-hidden="true">
-          <path d={open ? "M5 8l5 5 5-5" : "M3 5l4.5-2 5 2L17 3v12l-4.5 2-5-2L3 17zM7.5 3v12M12.5 5v12"} />
-        </svg>
-      </button>
+      <div class="overview-tools">
+        <button
+          type="button"
+          class="overview-fold"
+          aria-expanded={open}
+          aria-label={open ? "Fold the overview map away" : "Overview map"}
+          title={open ? "Fold the overview map away" : "Overview map"}
+          onClick={flip}
+        >
+          <svg width="18" height="18" viewBox="0 0 20 20" aria-hidden="true">
+            <path d={open ? "M5 8l5 5 5-5" : "M3 5l4.5-2 5 2L17 3v12l-4.5 2-5-2L3 17zM7.5 3v12M12.5 5v12"} />
+          </svg>
+        </button>
+        <Tool words="Ruler (W)" on={desk.tools.ruler.value !== null} d="M2.5 13 13 2.5 17.5 7 7 17.5zM6 9.5l2 2M8.5 7l1.5 1.5M11 4.5l2 2" use={() => desk.tools.measure(stands)} />
+        {desk.side === null ? null : <Tool words="Note on a hex (P)" on={desk.tools.note.value !== null} d="M4 16l1-4L14 3l3 3-9 9zM12 5l3 3" use={() => desk.tools.write()} />}
+      </div>
     </div>
+  );
+}
+
+function Tool({ words, on, d, use }: { words: string; on: boolean; d: string; use(): void }): JSX.Element {
+  return (
+    <button type="button" class="overview-fold" aria-pressed={on} aria-label={words.replace(/ \(.\)$/, "")} title={words} onClick={use}>
+      <svg width="18" height="18" viewBox="0 0 20 20" aria-hidden="true">
+        <path d={d} />
+      </svg>
+    </button>
   );
 }
 

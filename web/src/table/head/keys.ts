@@ -33,6 +33,8 @@ export const KEYS: { title: string; keys: Key[] }[] = [
       { keys: ["+", "−", "Home"], words: "nearer, farther, the whole map" },
       { keys: ["G"], words: "go to where the question is" },
       { keys: ["H"], words: "hold to hide the counters" },
+      { keys: ["W"], words: "ruler, from the unit in hand or the hex under the pointer" },
+      { keys: ["P"], words: "a note of your own on the hex under the pointer or the cursor" },
     ],
   },
   {
@@ -72,6 +74,7 @@ export function keysOn(): boolean {
 export function escape(desk: Desk): boolean {
   if (desk.hand.open.value) desk.hand.open.value = "";
   else if (desk.menu.value || desk.reasons.value || desk.confirming.value) desk.clearSpot();
+  else if (desk.tools.close()) return true;
   else if (desk.dice.tray.value.length > 0) desk.dice.tray.value = [];
   else if (!desk.past.present.value) desk.toNow();
   else if (desk.highlight.value.hexes.length > 0 || desk.highlight.value.units.length > 0) desk.toNow();
@@ -124,6 +127,11 @@ function showOdds(desk: Desk): void {
   if (question && previewedOffer(question, box, sheet, hex, "")) return;
   const enemies = unitsAt(sheet, hex).filter((unit) => seenCounter(box, unit)?.side !== desk.side);
   if (enemies.length > 0) desk.whatIf(hex, sheet.moment);
+}
+
+/** Where the units in hand stand. */
+function placeInHand(desk: Desk): string {
+  return desk.sheet.value?.units[desk.question.value?.hand?.[0] ?? ""]?.[0] ?? "";
 }
 
 /** What a key does; true if it did something. */
@@ -180,6 +188,13 @@ export function pressed(desk: Desk, event: KeyboardEvent): boolean {
       return true;
     case "h":
       desk.overlays.peeking.value = true;
+      return true;
+    case "w":
+      desk.tools.measure(placeInHand(desk) || desk.hover.value?.hex || "");
+      return true;
+    case "p":
+      if (desk.side === null) return false;
+      desk.tools.write(desk.hover.value?.hex || desk.cursor.value || "");
       return true;
     case "m":
       desk.map.frame?.querySelector<HTMLElement>('[role="application"] [tabindex="0"]')?.focus();

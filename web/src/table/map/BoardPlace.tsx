@@ -14,7 +14,7 @@ import { dueStep, stepsOf, tourLight } from "../tour/tour";
 import { HexPanel } from "./HexPanel";
 import { LaterAids } from "./LaterAids";
 import { NewsBanner } from "../head/Notices";
-import { recentTrails } from "../past/past";
+import { recentTrails, turnTrails } from "../past/past";
 import { TimeBar } from "../past/TimeBar";
 
 const NO_LIGHT: never[] = [];
@@ -30,7 +30,8 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   const scene = desk.past.film.value?.scene.value ?? null;
   const log = table.log.value;
   const side = desk.side;
-  const trailsOn = desk.overlays.switched("trails") && present;
+  const upTo = scene ? null : present ? Infinity : (sheet.moment ?? 0);
+  const [trailsOn, allOn] = [desk.overlays.switched("trails"), desk.overlays.switched("alltrails")];
 
   useEffect(() => {
     desk.map.frame = place.current;
@@ -42,7 +43,11 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
 
   const hexes = useMemo(() => (question ? litHexes(question, box) : NO_LIGHT), [question, box]);
   const units = useMemo(() => (question ? litUnits(question, box, sheet) : NO_LIGHT), [question, box, sheet.units]);
-  const trails = useMemo(() => (trailsOn ? recentTrails(log, side) : NO_LIGHT), [trailsOn, log, side]);
+  const trails = useMemo(() => {
+    if (upTo === null || !(trailsOn || allOn)) return NO_LIGHT; // a film shows the ways themselves
+    const told = upTo === Infinity ? log : log.filter((line) => line.moment <= upTo);
+    return allOn ? turnTrails(told) : recentTrails(told, side);
+  }, [trailsOn, allOn, log, side, upTo]);
   const battle = useMemo(() => {
     if (scene) return arrowsOf(scene.lines, scene.before, box);
     const odds = question?.odds;
@@ -51,7 +56,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   const highlight = useHighlight(box);
   const path = desk.previews.path.value;
 
-  const onHex = useCallback((hex: string, at: Point) => desk.clickHex(hex, at), [desk]);
+  const onHex = useCallback((hex: string, at: Point) => void (desk.tools.takes(hex) || desk.clickHex(hex, at)), [desk]);
   const onUnit = useCallback((unit: string, at: Point) => desk.clickUnit(unit, at), [desk]);
   const onHover = useCallback(
     (what: Hovered | null) => {
@@ -85,10 +90,11 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
           focus={present ? (question?.focus ?? "") : ""}
           path={path && present ? { hexes: path.hexes, cost: path.cost } : null}
           trails={trails}
-          layers={desk.overlays.layers.value}
+          layers={[...desk.overlays.layers.value, ...desk.tools.layers.value]}
           control={desk.overlays.switched("control")}
           hidden={desk.overlays.peeking.value || desk.overlays.switched("hidden")}
           numbers={desk.overlays.switched("numbers")}
+          aiming={desk.tools.aiming.value}
           battle={battle}
           highlight={highlight}
           onHex={onHex}

@@ -8,6 +8,7 @@ import { useDesk } from "../desk";
 const SWITCHES: [string, string, string][] = [
   ["control", "Control", "who holds what"],
   ["trails", "Trails", "how the other side last moved"],
+  ["alltrails", "Trails of all", "both sides, this turn and the last"],
   ["numbers", "Hex numbers", "large, over the map’s own"],
   ["hidden", "Hide counters", "or hold H to peek"],
 ];

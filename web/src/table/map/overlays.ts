@@ -2,11 +2,13 @@
 
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { keepSetting, setting } from "../../live/seats";
+import type { Table } from "../../live/table";
 import type { Layer } from "../../wire";
+import type { Past } from "../past/past";
 
 /** Who can tell the layers of an overlay. */
 export interface Surveyor {
-  overlay(id: string, unit?: string): Promise<Layer[]>;
+  overlay(id: string, unit?: string, at?: number): Promise<Layer[]>;
 }
 
 /** What the layers depend on; null while there is nothing to ask about. */
@@ -14,6 +16,16 @@ export interface Ground {
   surveyor: Surveyor;
   moment: number;
   unit: string;
+  /** An earlier moment that is looked at; -1 for now. */
+  at: number;
+}
+
+/** What the layers of a table depend on: on the present, or on the moment that is looked at. A running film has none. */
+export function groundOf(table: Table, past: Past, selected: string): Ground | null {
+  const sheet = table.sheet.value;
+  if (!sheet || table.link.value !== "live" || past.film.value?.playing.value) return null;
+  const at = past.sheet.value?.moment ?? -1;
+  return { surveyor: table, moment: sheet.moment, unit: (at < 0 && sheet.question?.hand?.[0]) || selected, at };
 }
 
 const WAIT_MS = 120;
@@ -68,7 +80,7 @@ export class Overlays {
       return;
     }
     this.timer = setTimeout(async () => {
-      const answers = await Promise.all(on.map((id) => ground.surveyor.overlay(id, ground.unit).catch(() => [] as Layer[])));
+      const answers = await Promise.all(on.map((id) => ground.surveyor.overlay(id, ground.unit, ground.at).catch(() => [] as Layer[])));
       if (asked === this.asked) this.layers.value = answers.flat();
     }, WAIT_MS);
   }

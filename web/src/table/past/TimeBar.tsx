@@ -50,6 +50,11 @@ function Slider({ box }: { box: Box }): JSX.Element {
               {group.turn}
             </span>
           ))}
+          {[...desk.tools.marks.value].map((moment) => (
+            <span key={`mark ${moment}`} class="time-mark" style={{ left: `${(100 * Math.min(moment, now)) / Math.max(1, now)}%` }}>
+              ★
+            </span>
+          ))}
         </div>
       </div>
       {looking ? (

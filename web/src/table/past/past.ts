@@ -2,6 +2,7 @@
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Film, Line, Sheet } from "../../wire";
+import { struckLines } from "../tabs/lines";
 import { FilmPlayer, scenesOf, type Stage } from "./film";
 
 /** What is asked of a table to look back. */
@@ -48,6 +49,19 @@ export function recentTrails(log: readonly Line[], side: string | null): { hexes
     if ((line.path ?? []).length > 1) found.push({ hexes: line.path!, owner: line.side });
   }
   return found.reverse();
+}
+
+/** The ways that units of all sides went in the turn before a line and in its own, without what was taken back. */
+export function turnTrails(log: readonly Line[]): { hexes: string[]; owner: string }[] {
+  const struck = struckLines(log);
+  let first = log.length;
+  for (let turns = 0; first > 0 && turns < 2; ) {
+    first -= 1;
+    if (log[first]!.kind === "turn") turns += 1;
+  }
+  return log.slice(first).flatMap((line) =>
+    line.kind === "move" && line.side && (line.path ?? []).length > 1 && !struck.has(line) ? [{ hexes: line.path!, owner: line.side }] : [],
+  );
 }
 
 /** The view of the past: a moment, or a film, or neither. */

@@ -11,6 +11,7 @@ const FILTERS: [LogFilter, string][] = [
   ["all", "All"],
   ["battles", "Battles"],
   ["mine", "Mine"],
+  ["marked", "★"],
 ];
 const MARKS: Record<string, string> = { move: "→", battle: "✕", loss: "−", dice: "⚄", arrival: "+", talk: "↶", remark: "“" };
 const KIND_WORDS: Record<string, string> = { move: "Move", battle: "Battle", loss: "Loss", dice: "Dice", arrival: "Arrival", talk: "Said", remark: "Why" };
@@ -26,10 +27,11 @@ export function LogTab({ box }: { box: Box }): JSX.Element {
   const groups = useComputed(() => groupLines(desk.table.value.log.value, box));
   const struck = useComputed(() => struckLines(desk.table.value.log.value));
   const kept = setting<string>("log.filter", "all");
-  const filter: LogFilter = kept === "battles" || kept === "mine" ? kept : "all";
+  const filter: LogFilter = kept === "battles" || kept === "mine" || kept === "marked" ? kept : "all";
   const why = setting("log.why", true);
   const undone = setting("log.undone", false);
-  const filteredGroups = filterGroups(groups.value, filter, desk.side, words.value, why);
+  const marks = desk.tools.marks.value;
+  const filteredGroups = filterGroups(groups.value, filter, desk.side, words.value, why, marks);
   const shown = undone ? filteredGroups : withoutUndone(filteredGroups, struck.value);
   const end = useRef<HTMLDivElement>(null);
   const present = desk.past.present.value;
@@ -45,7 +47,7 @@ export function LogTab({ box }: { box: Box }): JSX.Element {
         <div class="segmented" role="group" aria-label="Which lines">
           {FILTERS.map(([id, name]) =>
             id === "mine" && desk.side === null ? null : (
-              <button key={id} type="button" aria-pressed={filter === id} onClick={() => keepSetting("log.filter", id)}>
+              <button key={id} type="button" aria-pressed={filter === id} aria-label={id === "marked" ? "Marked" : undefined} title={id === "marked" ? "What I have marked" : undefined} onClick={() => keepSetting("log.filter", id)}>
                 {name}
               </button>
             ),
@@ -196,6 +198,7 @@ function LogLine({
 }): JSX.Element {
   const desk = useDesk();
   const kind = line.kind ?? "";
+  const marked = desk.tools.marks.value.has(line.moment);
   const looked = desk.past.looking.value?.moment === line.moment;
   const playing = desk.side !== null && !desk.table.value.sheet.value?.outcome;
   return (
@@ -230,6 +233,18 @@ function LogLine({
           ))}
           <CaseLink case={line.rule} />
           {children}
+          {!under && kind !== REMARK && kind !== "talk" ? (
+            <button
+              type="button"
+              class="log-star"
+              aria-pressed={marked}
+              title={marked ? "Take the bookmark away" : "Bookmark this"}
+              aria-label={`${marked ? "Take the bookmark away" : "Bookmark this"}: ${line.text}`}
+              onClick={() => desk.tools.mark(line.moment)}
+            >
+              {marked ? "★" : "☆"}
+            </button>
+          ) : null}
           {playing && kind !== "talk" && kind !== REMARK && !struck ? (
             <button
               type="button"

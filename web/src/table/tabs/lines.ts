@@ -3,7 +3,7 @@
 import type { Box, Line } from "../../wire";
 
 /** Which lines are shown. */
-export type LogFilter = "all" | "battles" | "mine";
+export type LogFilter = "all" | "battles" | "mine" | "marked";
 
 /** The lines of one turn under its heading. */
 export interface TurnLines {
@@ -20,10 +20,12 @@ export interface TurnLines {
 /** The kind of a line in which a bot says why it did something: it stands after what it did. */
 export const REMARK = "remark";
 
+const NO_MARKS: ReadonlySet<number> = new Set();
 const BATTLE_KINDS = new Set(["battle", "loss", "dice"]);
 
 /** Does a line pass the filter? The words of taking back always do: without them the rest would not make sense. */
-export function passes(line: Line, filter: LogFilter, side: string | null): boolean {
+export function passes(line: Line, filter: LogFilter, side: string | null, marks: ReadonlySet<number> = NO_MARKS): boolean {
+  if (filter === "marked") return marks.has(line.moment);
   if (filter === "all" || line.kind === "talk") return true;
   if (filter === "battles") return BATTLE_KINDS.has(line.kind ?? "");
   return line.side === side;
@@ -69,7 +71,7 @@ export function groupLines(lines: readonly Line[], box: Box): TurnLines[] {
  * The groups with only the lines that pass the filter and hold the words looked for; empty groups are left out. Without
  * `why` the reasons of bots are left out too.
  */
-export function filterGroups(groups: TurnLines[], filter: LogFilter, side: string | null, words: string, why = true): TurnLines[] {
+export function filterGroups(groups: TurnLines[], filter: LogFilter, side: string | null, words: string, why = true, marks = NO_MARKS): TurnLines[] {
   const sought = words.trim().toLowerCase();
   if (filter === "all" && !sought && why) return groups;
   return groups
@@ -77,7 +79,7 @@ export function filterGroups(groups: TurnLines[], filter: LogFilter, side: strin
       ...group,
       lines: group.lines.filter(
         (line) =>
-          passes(line, filter, side) &&
+          passes(line, filter, side, marks) &&
           (why || line.kind !== REMARK) &&
           (!sought || line.text.toLowerCase().includes(sought) || line.rule === sought || (line.hexes ?? []).includes(sought)),
       ),
