@@ -16,6 +16,8 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.matches.branching import dealt
 from bocage.engine.matches.match import Match
 from bocage.engine.play import Play
+from bocage.lab.measuring.course import course_of
+from bocage.lab.notes import notes_of
 from bocage.table import showing
 
 KEY = key_from_seed("a branch")  # of the dice of what is tried out beside a match
@@ -53,7 +55,7 @@ def answers(match: Match, eyes: str | None, outsiders: Iterable[str | None], ask
         got.append(msgspec.to_builtins(match.inquire(side).position, str_keys=True))
         if page:
             got += [msgspec.to_builtins(showing.sheet(match, side)), msgspec.to_builtins(showing.lines(match, side))]
-        got.append(match.moment_of(side))
+        got += [match.moment_of(side), notes_of(match.game).figures(match.inquire(side))]
     if page:
         got.append(match.text(eyes))
     prompt = None if eyes is None else match.prompts.get(eyes)
@@ -112,6 +114,7 @@ def whole_story(match: Match, sides: Iterable[str | None]) -> bytes:
         got += [now, showing.film(match, side, 0, now.moment)]
         got += [showing.lines(match, side, since) for since in (-1, 0, now.moment // 2, now.moment - 1)]
         got += [showing.sheet_at(match, side, moment) for moment in {0, now.moment // 2, now.moment}]
+        got.append(course_of(match, side))
         if side is not None:
             got += [match.text(side), match.log(side, since=now.moment // 2)]
     return msgspec.json.encode(got, order="sorted")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import bocage
-from bocage.cli import measuring, playing, records, shelf
+from bocage.cli import measuring, playing, records, shelf, statistics
 from bocage.cli.common import OneSentence
 from bocage.lab import commands as laboratory
 from bocage.table import backups, commands
@@ -45,6 +45,7 @@ app.command("bots")(shelf.list_bots)
 app.command(cls=playing.WithSides)(playing.play)
 app.command()(records.show)
 app.command()(records.replay)
+app.command()(statistics.stats)
 app.command()(measuring.simulate)
 app.command()(shelf.rules)
 app.command("options")(shelf.list_options)

@@ -19,23 +19,24 @@ class Roll(NamedTuple):
     """A die of battle, and what it brought against what was to be expected of it.
 
     `luck` is the result less its mean over all faces, from the point of view of the side that rolled, in the unit that
-    the game's `luck_unit` names; `variance` is that of the same distribution.
+    the game's `luck_unit` names; `variance` is that of the same distribution, and `got` the result itself.
     """
 
     side: str
     pips: int
     luck: float
     variance: float
+    got: float = 0.0
 
 
 def against_mean(side: str, pips: int, result: float, results: Sequence[float]) -> Roll:
     """A roll whose possible results are equally likely.
 
     >>> against_mean("allied", 6, 1, [-1, -1, 0, 0, 1, 1])
-    Roll(side='allied', pips=6, luck=1.0, variance=0.6666666666666666)
+    Roll(side='allied', pips=6, luck=1.0, variance=0.6666666666666666, got=1)
     """
     mean = sum(results) / len(results)
-    return Roll(side, pips, result - mean, sum((one - mean) ** 2 for one in results) / len(results))
+    return Roll(side, pips, result - mean, sum((one - mean) ** 2 for one in results) / len(results), result)
 
 
 class Chart(NamedTuple):

@@ -127,6 +127,18 @@ def stored(connection: Connection, match_id: str) -> Stored:
     return Stored(texts.put_together(text, rows), match.last_row)
 
 
+def times_of(connection: Connection, match_id: str) -> list[tuple[int, str]]:
+    """When entries were written: moment and time, of those that were written here one by one."""
+    last_row(connection, match_id)
+    newest = select(func.max(bases.c.after_row)).where(bases.c.match_id == match_id)
+    after = connection.execute(newest).scalar()
+    query = select(entries.c.line, entries.c.created).where(
+        entries.c.match_id == match_id, entries.c.number > (-1 if after is None else int(after))
+    )
+    found = connection.execute(query.order_by(entries.c.number))
+    return [(int(line.partition(" ")[0] or 0), created) for line, created in found]
+
+
 def remarks_of(connection: Connection, match_id: str) -> list[Remark]:
     """What bots said of the entries that stand, in order.
 

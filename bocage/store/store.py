@@ -236,6 +236,10 @@ class Store:
         """What bots said of their actions, in order."""
         return self._ask(reading.remarks_of, match_id, steady=True)
 
+    def times(self, match_id: str) -> list[tuple[int, str]]:
+        """When entries were written: moment and time, of those that were written here one by one."""
+        return self._ask(reading.times_of, match_id, steady=True)
+
     def note(self, match_id: str, side: str) -> str:
         """What a seat wrote down for itself; empty if nothing."""
         return self._ask(reading.note_of, match_id, side)

@@ -44,6 +44,7 @@ function Later<Props extends object>({
 const tablePage = () => import("./table/TablePage").then((module) => module.TablePage);
 const proofPage = () => import("./proof/ProofPage").then((module) => module.ProofPage);
 const linkPage = () => import("./notices/LinkPage").then((module) => module.LinkPage);
+const statisticsPage = () => import("./statistics/StatisticsPage").then((module) => module.StatisticsPage);
 const rulesPage = () => import("./rules/RulesPage").then((module) => module.RulesPage);
 
 function Page({ at }: { at: Route }): JSX.Element {
@@ -54,6 +55,8 @@ function Page({ at }: { at: Route }): JSX.Element {
       return <Later key={`table ${at.match}`} fetcher={tablePage} what="Setting the table…" props={{ match: at.match }} />;
     case "proof":
       return <Later key={`proof ${at.match}`} fetcher={proofPage} what="Fetching the proof…" props={{ match: at.match }} />;
+    case "statistics":
+      return <Later key={`statistics ${at.match}`} fetcher={statisticsPage} what="Counting…" props={{ match: at.match }} />;
     case "rules":
       return (
         <Later key={`rules ${at.slug}`} fetcher={rulesPage} what="Opening the rules…" props={{ slug: at.slug, open: at.case }} />

@@ -215,6 +215,29 @@ export interface CounterInfo {
   accent?: boolean;
 }
 
+/** The course of a match. `of` says whose knowledge it stands on: a side, or "" for what everybody may know. */
+export interface Course {
+  of: string;
+  over: boolean;
+  turns: Record<string, string>;
+  luck_unit: string;
+  luck_aid: string;
+  luck: Fortune[];
+  throws: Throw[];
+  loss_unit: string;
+  losses: Loss[];
+  plots: Figures[];
+  since?: number;
+  spent?: Spent[];
+}
+
+/** A figure by turn; `side` is the one whose colour it has, if any. */
+export interface Curve {
+  name: string;
+  points: [number, number][];
+  side?: string;
+}
+
 /** A branch that is no more. */
 export interface Deleted {
   match: string;
@@ -244,6 +267,14 @@ export interface Fact {
   rule?: string;
 }
 
+/** Curves that belong into one plot, what its upright axis counts, and how to read it. */
+export interface Figures {
+  title: string;
+  unit: string;
+  aid: string;
+  curves: Curve[];
+}
+
 /** The sheet at a moment and what followed, entry by entry. */
 export interface Film {
   first: Sheet;
@@ -258,6 +289,15 @@ export interface Fire {
   modifiers: Modifier[];
   losses: Chance[];
   units?: string[];
+}
+
+/** All dice of battle of a side. `spread` is how far the sum lies from what was expected with ordinary luck. */
+export interface Fortune {
+  side: string;
+  dice: number;
+  got: number;
+  expected: number;
+  spread: number;
 }
 
 /** One picture of a film: what changed with an entry, and whose it was. */
@@ -379,6 +419,13 @@ export interface Line {
 /** Lines of the log, oldest first. */
 export interface LogLines {
   lines: Line[];
+}
+
+/** What a side has lost of a kind of units. */
+export interface Loss {
+  side: string;
+  kind: string;
+  number: number;
 }
 
 /** Offer the other side a "draw", or to "abandon" the match. */
@@ -763,6 +810,13 @@ export interface Sit {
   words?: string;
 }
 
+/** The time that a side has used, and in how many entries. */
+export interface Spent {
+  side: string;
+  seconds: number;
+  entries: number;
+}
+
 /** Something that somebody said at the table. */
 export interface Spoken {
   number: number;
@@ -802,6 +856,16 @@ export interface Thinking {
   say: "thinking";
   side: string;
   on: boolean;
+}
+
+/** A die of battle: at which moment it fell, for whom, what it brought, and what was to be expected. */
+export interface Throw {
+  moment: number;
+  turn: number;
+  side: string;
+  text: string;
+  got: number;
+  expected: number;
 }
 
 /** A seat's new token. */

@@ -39,7 +39,15 @@ from bocage.table.troubles import Rejected
 
 log = logging.getLogger("bocage.table")
 
-PAGES = ("/", "/match/{id}", "/match/{id}/proof", "/rules/{slug}", "/notices/confirm", "/notices/stop")
+PAGES = (
+    "/",
+    "/match/{id}",
+    "/match/{id}/proof",
+    "/match/{id}/statistics",
+    "/rules/{slug}",
+    "/notices/confirm",
+    "/notices/stop",
+)
 _FURTHER_PORTS = 20
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import bocage
+from bocage.lab.measuring.course import Course
 from bocage.store import StoreTrouble
 from bocage.table.service import games, matches, notices
 from bocage.table.service.http import Endpoint, Query, hall_of, kept_of
@@ -111,6 +112,11 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET", f"{_M}/film", matches.film, "What happened between two moments.", Film, query=(_FIRST, _LAST), seat=True,
         refusals=(400, 401, 404, 409),
+    ),
+    Endpoint(
+        "GET", f"{_M}/statistics", matches.statistics,
+        "The course of a match as a side may know it: luck, losses, key figures by turn, time used.", Course, seat=True,
+        refusals=(401, 404, 409),
     ),
     Endpoint(
         "GET", f"{_M}/log", matches.log, "The log as a side may read it.", LogLines, query=(_SINCE,), seat=True,

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from bocage.lab.measuring import course
 from bocage.table.wire import box, messages, requests, sheet
 
 _HEAD = "// Made by `python -m bocage.table.wire.typescript` from the service's structs. Do not edit.\n"
@@ -14,10 +15,12 @@ _HEAD = "// Made by `python -m bocage.table.wire.typescript` from the service's 
 def kinds() -> list[type]:
     """Every struct that travels."""
     found = []
-    for module in (box, sheet, requests, messages):
+    for module in (box, sheet, requests, messages, course):
         for name in sorted(vars(module)):
             kind = getattr(module, name)
-            if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
+            if name.startswith("_") or not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+                continue
+            if kind.__module__ == module.__name__:
                 found.append(kind)
     return [kind for kind in found if kind not in (messages.FromPage, messages.ToPage)]
 

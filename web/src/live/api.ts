@@ -3,6 +3,7 @@
 import type {
   Advice,
   Box,
+  Course,
   Film,
   Games,
   ImportMatch,
@@ -150,6 +151,11 @@ export function film(match: string, token: string, first: number, last: number):
 /** The log after a moment (-1: the whole of it). */
 export async function log(match: string, token: string, since = -1): Promise<Line[]> {
   return (await request<{ lines: Line[] }>(`/matches/${seg(match)}/log?since=${since}`, token)).lines;
+}
+
+/** The course of a match in numbers, as a seat may know it. */
+export function statistics(match: string, token: string): Promise<Course> {
+  return request<Course>(`/matches/${seg(match)}/statistics`, token);
 }
 
 /** What the planner would do in the place of a seat that is to decide, and why. It takes a moment. */

@@ -163,7 +163,7 @@ export function readLink(link: string): { match: string; token: string } | null 
   } catch {
     return null;
   }
-  const match = /^\/match\/([^/]+)(?:\/proof)?\/?$/.exec(address.pathname)?.[1];
+  const match = /^\/match\/([^/]+)(?:\/proof|\/statistics)?\/?$/.exec(address.pathname)?.[1];
   if (!match || !MATCH.test(match)) return null;
   const token = new URLSearchParams(address.hash.slice(1)).get("seat") ?? "";
   return { match, token: TOKEN.test(token) ? token : "" };

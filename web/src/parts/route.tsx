@@ -8,6 +8,7 @@ export type Route =
   | { page: "start"; game: string; again: string }
   | { page: "table"; match: string; guide: boolean }
   | { page: "proof"; match: string }
+  | { page: "statistics"; match: string }
   | { page: "rules"; slug: string; case: string }
   | { page: "notices"; what: "confirm" | "stop"; query: string }
   | { page: "unknown"; path: string };
@@ -20,6 +21,7 @@ export function readRoute(address: URL): Route {
   if (head === "match" && id && parts.length === 2)
     return { page: "table", match: id, guide: address.searchParams.get("guide") === "1" };
   if (head === "match" && id && tail === "proof" && parts.length === 3) return { page: "proof", match: id };
+  if (head === "match" && id && tail === "statistics" && parts.length === 3) return { page: "statistics", match: id };
   if (head === "rules" && id && parts.length === 2) return { page: "rules", slug: id, case: plain(address.hash.slice(1)) };
   if (head === "notices" && (id === "confirm" || id === "stop") && parts.length === 2)
     return { page: "notices", what: id, query: address.search };

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { canBranch } from "../../branch/branches";
 import { offer } from "../../live/agree";
 import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../../live/seats";
-import { botTitle, Button, CaseLink, CopyButton, Link, sideAdjective, ThemeSwitch } from "../../parts";
+import { botTitle, Button, CaseLink, CopyButton, go, Link, sideAdjective, ThemeSwitch } from "../../parts";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../../wire";
 import { type Desk, useDesk } from "../desk";
 import { exportMatch } from "./export";
@@ -201,6 +201,7 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
             desk.dialog.value = "branch";
           })
         : null}
+      {item("Statistics of the match", () => go(`/match/${encodeURIComponent(match.id)}/statistics`))}
       {item("Save the record as text", () => void exportMatch(desk))}
       {item("Report a rule", () => {
         desk.dialog.value = "report";

@@ -37,6 +37,9 @@ export function OutcomeCard({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Ele
         <Link class="button" to={`/match/${encodeURIComponent(desk.match)}/proof`}>
           Check the dice
         </Link>
+        <Link class="button" to={`/match/${encodeURIComponent(desk.match)}/statistics`}>
+          Statistics
+        </Link>
         <Button onClick={() => void exportMatch(desk)}>Save the record</Button>
         <Button onClick={() => desk.showFilm(0)}>Watch from the beginning</Button>
         <Link class="button" to="/">
