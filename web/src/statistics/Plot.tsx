@@ -52,7 +52,7 @@ function Drawing({ figures, looks }: { figures: Figures; looks: string[] }): JSX
         const [, y] = place(turns[0], value);
         return (
           <g key={value}>
-            <path d={`M${PLOT.left} ${y}H${right}`} class={value === 0 ? "axis" : "grid"} />
+            <path d={`M${PLOT.left} ${y}H${right}`} class={value === 0 ? "nought" : "grid"} />
             <text x={PLOT.left - 6} y={y + 4} text-anchor="end">
               {shown(value)}
             </text>
