@@ -102,4 +102,13 @@ def arrange(game: Any, position: Any, extras: Mapping[str, Any], readers: Mappin
             if name not in known:
                 raise BadInput(f"{game.title} does not know {name!r} in a position")
             read = _reader(known[name].holds)
-        setattr(position, name, value if read is None else read(game, value))
+        try:
+            setattr(position, name, _as_it_is(kind, name, value) if read is None else read(game, value))
+        except (TypeError, AttributeError, ValueError) as error:
+            raise BadInput(f"{name.replace('_', ' ')} of a position cannot be {value!r}: {error}") from error
+
+
+def _as_it_is(kind: type[Position], name: str, value: Any) -> Any:
+    """A value that is written as the field holds it, if it is of that kind (else a `ValueError` that says so)."""
+    hint = get_type_hints(kind, include_extras=True)[name]
+    return msgspec.convert(value, hint, strict=True)

@@ -70,6 +70,10 @@ class Menu:
             if not self._is_listed(group):
                 self._show_range(screen, group)
                 continue
+            if len(group.verbs) > 1:
+                self._show_cards(screen, group, number)
+                number += len(group.actions)
+                continue
             width = max(len(str(action)) for action in group.actions)
             for action in group.actions:
                 number += 1
@@ -84,6 +88,19 @@ class Menu:
         else:
             words = " ".join(operands)
         screen.item(f"        {verbs}: ", words, indent=10)
+
+    def _show_cards(self, screen: Screen, group: Group, before: int) -> None:
+        """A row for each card with the numbers of all that can be done with it; `before` is the last one above."""
+        rows: dict[str, dict[str, int]] = {}
+        for number, action in enumerate(group.actions, before + 1):
+            rows.setdefault(action.operand, {})[action.verb] = number
+        width = max(map(len, rows))
+        for card, uses in rows.items():
+            told = "  ".join(
+                f"{uses[verb]:3} {verb}" if verb in uses else " " * (len(verb) + 4) for verb in group.verbs
+            )
+            words = in_words(self._cards[card]) if card in self._cards else ""
+            screen.item(f"    {told}  {card:{width}}  ", words)
 
     def _show_numbered(self, screen: Screen, head: str, group: Group, action: Action) -> None:
         if group.noun == "unit":
@@ -100,11 +117,21 @@ class Menu:
 
 
 def _grouped(prompt: Prompt, nouns: dict[str, str]) -> list[Group]:
-    """Verbs that take exactly the same hexes become one group (US and UK beachheads)."""
+    """Verbs that take exactly the same hexes become one group (US and UK beachheads), and all that take cards.
+
+    The answers with cards are told card by card.
+    """
     groups: list[Group] = []
+    with_cards = [verb for verb in prompt.verbs() if nouns[verb] == CARD]
     seen: dict[tuple[str, ...], int] = {}
     for verb, actions in prompt.verbs().items():
         operands = tuple(action.operand for action in actions)
+        if nouns[verb] == CARD and verb != with_cards[0]:
+            place = next(place for place, group in enumerate(groups) if group.noun == CARD)
+            groups[place] = groups[place]._replace(
+                verbs=(*groups[place].verbs, verb), actions=(*groups[place].actions, *actions)
+            )
+            continue
         if nouns[verb] == "hex" and operands in seen:
             place = seen[operands]
             groups[place] = groups[place]._replace(verbs=(*groups[place].verbs, verb))
@@ -112,7 +139,12 @@ def _grouped(prompt: Prompt, nouns: dict[str, str]) -> list[Group]:
         if nouns[verb] == "hex":
             seen[operands] = len(groups)
         groups.append(Group((verb,), nouns[verb], tuple(actions)))
-    return groups
+    return [group._replace(actions=_card_by_card(group.actions)) if group.noun == CARD else group for group in groups]
+
+
+def _card_by_card(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    cards = dict.fromkeys(action.operand for action in sorted(actions, key=lambda action: action.index))
+    return tuple(action for card in cards for action in actions if action.operand == card)
 
 
 def ranges(labels: Iterable[str]) -> list[str]:

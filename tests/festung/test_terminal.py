@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
+
+import pytest
 
 from bocage import Match
 from bocage.games.festung.rules.combat.battle import Fight
 from bocage.games.festung.terminal.face import BOXES, FestungFace
 from bocage.parts.cards import by_id
 from bocage.terminal.prompt import Menu
+from bocage.terminal.screen import Screen
+from tests.festung.cards.test_turn import acting
 from tests.festung.playing import game
 from tests.festung.test_table import in_combat
 
@@ -27,6 +32,21 @@ def test_a_combat_is_told_with_its_cards() -> None:
     told = [line.plain for line in face.odds(match.game.forecast(match.game.seen(match.position, "axis"), "allied"))]
     assert any("Montgomery" in line and "+1 on the die" in line for line in told)
     assert match.prompt.side == "axis" or "pass" in match.prompt.verbs()
+
+
+def test_a_hand_is_told_card_by_card_with_the_number_of_every_use(capsys: pytest.CaptureFixture[str]) -> None:
+    match = acting("axis", axis_hand="axis-3 axis-12 axis-18")
+    menu = Menu(match.prompt, match.inquire("axis"), FestungFace())
+    menu.show(Screen())
+    told = capsys.readouterr().out
+    for card in ("axis-3", "axis-12", "axis-18"):
+        (row,) = [line for line in told.splitlines() if f" {card} " in line]
+        uses = dict(re.findall(r"(\d+) (ops|event|rd|rp)\b", row))
+        assert {str(menu.numbered[int(number) - 1]) for number in uses} == {
+            str(action) for action in match.prompt.actions if action.operand == card
+        }
+        assert all(str(menu.numbered[int(number) - 1]) == f"{use} {card}" for number, use in uses.items())
+    assert len(menu.numbered) == len(match.prompt.actions)
 
 
 def test_random_play_is_told_to_whoever_decides() -> None:

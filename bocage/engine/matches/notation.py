@@ -10,6 +10,7 @@ from typing import Any
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.matches.match import Match
+from bocage.engine.matches.sound import check_position, check_turn
 from bocage.engine.plain import place_number
 from bocage.engine.position import Position, Unit
 from bocage.engine.steps import Sequencing
@@ -18,6 +19,7 @@ from bocage.engine.steps import Sequencing
 def arranged(game: Game[Any], *, turn: int, at: str, units: str, dice: str | None, seed: str, **extras: Any) -> Match:
     """A match that starts in the middle: these units, this turn, this row of the sequence of play."""
     position: Position = game.first_position()
+    check_turn(game, turn)
     position.turn = turn
     off_board = position.units[:]
     position.units = [Unit(unit.at if unit.at < 0 else game.unlisted_place, unit.steps) for unit in off_board]
@@ -37,6 +39,7 @@ def arranged(game: Game[Any], *, turn: int, at: str, units: str, dice: str | Non
         position.units[number] = Unit(place_number(game, rest[0].replace("_", " ")), steps, marks)
     position.frames = _frames_at(game, at)
     game.arrange(position, extras)
+    check_position(game, position)
     try:
         tape = None if dice is None else [int(number) for number in dice.split()]
     except ValueError as error:

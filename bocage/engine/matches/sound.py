@@ -31,8 +31,7 @@ _LONGEST_LEVEL = 200
 
 def check_position(game: Game[Any], position: Position) -> None:
     """Raise `BadInput` with a sentence if no position of this game is like that."""
-    if not 1 <= position.turn <= game.most_turns:
-        raise BadInput(f"{game.title} has the turns 1 to {game.most_turns}, not a turn {position.turn}")
+    check_turn(game, position.turn)
     _check_units(game, position)
     if position.outcome is not None:
         _check_outcome(game, position.outcome)
@@ -45,6 +44,12 @@ def check_position(game: Game[Any], position: Position) -> None:
     for frame in position.frames:
         _check_frame(game, domains, frame)
     game.check_position(position)
+
+
+def check_turn(game: Game[Any], turn: int) -> None:
+    """Raise `BadInput` if the game has no such turn."""
+    if turn not in range(1, game.most_turns + 1):
+        raise BadInput(f"{game.title} has the turns 1 to {game.most_turns}, not a turn {turn}")
 
 
 def _check_units(game: Game[Any], position: Position) -> None:

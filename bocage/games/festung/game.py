@@ -220,6 +220,13 @@ class Festung(Game[FestungPosition]):
             "card": ("", *self.card_ids),
             "invasions of": self.card_ids,
             "win_test": ("", *self.card_ids),
+            "coming": tuple(self.data.air),
+            "air_used": tuple(self.data.air),
+            "carpets_spent": tuple(self.data.air),
+            "invasions": range(1, self.most_turns + 1),
+            "invasion_turn": range(self.most_turns + 1),
+            "antwerp_turn": range(self.most_turns + 1),
+            "infrastructure": range(self.rules.numbers["opening_infrastructure"] + 1),  # nothing ever adds to it
             "vp": range(-MOST_CHANGE, 1000),
             "vp_alert": range(-MOST_CHANGE, MOST_CHANGE + 1),
             "delta": range(-MOST_CHANGE, MOST_CHANGE + 1),

@@ -202,11 +202,21 @@ def test_a_position_is_written_with_labels_and_names() -> None:
         ({"flags": "sunshine"}, "sunshine"),
         ({"allied_hand": "allied-99"}, "allied-99"),
         ({"weather": "mud"}, "weather"),
+        ({"vp": "many"}, "vp of a position cannot be 'many'"),
+        ({"surrendered": 3}, "surrendered of a position cannot be 3"),
+        ({"bombers": "US 8th AF"}, "bombers of a position cannot be"),
+        ({"coming": ("US 9th",)}, "coming cannot be 'US 9th'"),
+        ({"round": 9}, "round cannot be 9"),
+        ({"infrastructure": 40}, "infrastructure cannot be 40"),
+        ({"antwerp_turn": 77}, "antwerp turn cannot be 77"),
+        ({"card": "axis-99"}, "card cannot be 'axis-99'"),
+        ({"invasions": {"allied-1": 99}}, "invasions cannot be 99"),
+        ({"turn": 55}, "turns 1 to 10"),
     ],
 )
-def test_what_cannot_be_in_a_position_is_named(fields: dict[str, str], told: str) -> None:
+def test_what_cannot_be_in_a_position_is_named(fields: dict[str, Any], told: str) -> None:
     with pytest.raises(bocage.BadInput) as refusal:
-        bocage.position("festung", turn=5, at="allied action", units="US-V UK", **fields)
+        bocage.position("festung", at="allied action", units="US-V UK", **{"turn": 5, **fields})
     assert told in str(refusal.value)
 
 
