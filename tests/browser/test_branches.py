@@ -75,7 +75,7 @@ def test_an_earlier_moment_of_a_finished_match_is_tried_against_a_bot_on_a_phone
     here.wait_for(1)
     more(page, "Concede the game")
     page.get_by_role("dialog").get_by_role("button", name="Concede").click()
-    expect(page.get_by_role("heading", name="The Germans have won")).to_be_visible()
+    expect(page.get_by_role("heading", name="Victory for the Germans")).to_be_visible()
     more(page, "Try something out in a branch")
     dialog = page.get_by_role("dialog", name="Try something out")
     assert "dealt anew" not in dialog.inner_text()

@@ -170,7 +170,7 @@ def test_no_other_attack_is_begun_that_those_who_are_left_could_not_make_at_lega
 @rule("31.13", "R120")
 def test_skorzeny_attacks_one_hex_and_ignores_the_others() -> None:  # T114
     units = "GE-150SS-PGBde W13; US-8-Inf V12; US-9-Inf W14"
-    match = combat(units, side="german", turn=30, options={"31.13": True}, greif_now=True, greif_used=True, dice="1")
+    match = combat(units, side="german", turn=30, options={"31.13": True}, greif_now=True, greif_used=1, dice="1")
     assert set(choices(match, "attack")) == {"V12", "W14"}
     prepare(match, "V12", "GE-150SS-PGBde")
     assert "1 against 6 (1-6)" in match.prompt.text

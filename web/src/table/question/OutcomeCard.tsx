@@ -10,7 +10,7 @@ export function OutcomeCard({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Ele
   const outcome = sheet.outcome;
   if (!outcome) return null;
   const drawn = outcome.abandoned ? "Abandoned" : "A draw";
-  const title = outcome.winner ? `${capital(sideName(box.sides, outcome.winner))} have won` : drawn;
+  const title = outcome.winner ? `Victory for ${sideName(box.sides, outcome.winner)}` : drawn;
   const mine = desk.side && outcome.winner ? (outcome.winner === desk.side ? "Well played." : "Well fought.") : "";
   return (
     <section class="outcome" aria-label="The end of the game">
