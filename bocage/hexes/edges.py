@@ -26,7 +26,7 @@ class Edges:
     [('0102', '0101'), ('0202', '0203'), ('0203', '0202')]
     """
 
-    __slots__ = ("_near", "_stride", "board", "links", "sides", "sources")
+    __slots__ = ("_linked", "_near", "_stride", "board", "links", "sides", "sources")
 
     board: Board
     sides: tuple[HexSet, ...]
@@ -43,8 +43,8 @@ class Edges:
         self.sources = 0
         for side in sides:
             self.sources |= side
-        for node, _ in self.links:
-            self.sources |= 1 << node
+        self._linked = sum(1 << node for node, _ in self.links)
+        self.sources |= self._linked
         _, self._near, self._stride, _, _, _ = board.shifts
 
     def step(self, mask: HexSet) -> HexSet:
@@ -65,9 +65,10 @@ class Edges:
             | (mask & side4) >> near
             | (mask & side5) >> stride
         )
-        for node, targets in self.links:
-            if mask >> node & 1:
-                reached |= targets
+        if mask & self._linked:
+            for node, targets in self.links:
+                if mask >> node & 1:
+                    reached |= targets
         return reached
 
     def flood(self, seed: HexSet, through: HexSet) -> HexSet:

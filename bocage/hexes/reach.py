@@ -215,7 +215,7 @@ def reach(
     crossing = arrivals.copy() if delays else arrivals
     waiting = arrivals.copy() if surcharge else arrivals
     arrivals[spent] = frontier
-    level, last = spent, allowance - costs.cheapest
+    level, last, longest = spent, allowance - costs.cheapest, costs.dearest + extra
     while level <= last:
         targets = 0
         if frontier:
@@ -276,6 +276,8 @@ def reach(
         if targets:
             for cost, hexes in enter:
                 arrivals[level + cost] |= targets & hexes
+        elif not frontier and not _on_the_way(level, longest, arrivals, crossing, waiting):
+            break  # everything is reached, or shut in
         level += 1
         arrivals[level] = frontier = arrivals[level] & fresh
         fresh ^= frontier
@@ -286,6 +288,11 @@ def reach(
         fresh ^= arrivals[dearer]
     del arrivals[max(allowance, spent) + 1 :]
     return Reach(costs, start, goals ^ fresh, arrivals, stops, first, surcharge, extra)
+
+
+def _on_the_way(level: int, longest: int, *lists: list[HexSet]) -> bool:
+    """Is anybody to arrive later, at most so many points from now?"""
+    return any(any(hexes[level + 1 : level + longest + 1]) for hexes in lists)
 
 
 def _flood(

@@ -10,7 +10,20 @@ from msgspec.structs import fields
 from bocage.engine.play import index_units
 from bocage.parts.concealment import cover, tell_covered, withhold
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import UNITS, Conditions, Event, HexSet, Unit, Units, event, going_on, met, offer, provided
+from bocage.rules import (
+    UNITS,
+    Conditions,
+    Event,
+    HexSet,
+    Sequencing,
+    Unit,
+    Units,
+    event,
+    going_on,
+    met,
+    offer,
+    provided,
+)
 
 from .look import Fortress, FortressLook, Play, members
 from .objectives import Writing, wanted, whole_list
@@ -66,7 +79,7 @@ def acts_unseen(position: FortressPosition, side: str) -> bool:
 
 def behind_a_screen(position: FortressPosition) -> bool:
     """Are the Germans setting up?"""
-    return any(getattr(frame, "row", "") in SCREENED for frame in position.frames)
+    return any(isinstance(frame, Sequencing) and frame.row in SCREENED for frame in position.frames)
 
 
 def lay_open(play: Play) -> Units:

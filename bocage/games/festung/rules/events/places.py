@@ -9,7 +9,7 @@ from bocage.rules import HexSet
 from ...data import effects
 from ..look import FestungLook
 from ..position import ALLIED, AXIS
-from ..supply.tracing import OUT, grade_at
+from ..supply.tracing import grades
 from . import choosing
 
 ALLIED_ARRIVALS, AXIS_ARRIVALS = "6.54", "6.55"
@@ -52,7 +52,8 @@ def _filtered(look: FestungLook, wanted: effects.Hexes, kind: str) -> HexSet:
 
 def _fed(look: FestungLook, hexes: HexSet, kind: str) -> HexSet:
     """Those of some hexes where a unit of a class would be in supply."""
-    return sum(1 << node for node in look.game.board.nodes(hexes) if grade_at(look, kind, node) != OUT)
+    full, limited = grades(look, kind, True, 0)
+    return hexes & (full | limited)
 
 
 def open_to(look: FestungLook, unit: int, where: HexSet) -> HexSet:

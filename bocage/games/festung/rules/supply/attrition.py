@@ -7,7 +7,7 @@ from bocage.rules import Automatic, HexSet, OfSide, Units
 from .. import control, elimination
 from ..look import GERMAN, WESTERN, FestungLook, Play, members
 from ..position import ALLIED, OTHER
-from .tracing import OUT, grade_at, supplied
+from .tracing import grades, supplied
 
 
 def doomed(look: FestungLook, side: str) -> Units:
@@ -27,7 +27,8 @@ def forsaken(look: FestungLook, side: str) -> HexSet:
     kind = WESTERN if side == ALLIED else GERMAN
     dead = look.game.data.red if look.position.closed == "both" else 0
     vacant = look.controls(side) & ~look.occupied(side) & ~dead
-    return sum(1 << node for node in look.game.board.nodes(vacant) if grade_at(look, kind, node) == OUT)
+    full, limited = grades(look, kind, True, 0)
+    return vacant & ~full & ~limited
 
 
 class Attrition(Automatic[OfSide]):

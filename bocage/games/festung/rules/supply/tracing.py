@@ -24,6 +24,14 @@ class Lines(NamedTuple):
     full: HexSet
     limited: HexSet  # those in full supply too
     overseas: HexSet  # ports of a sea that has another port with a line over land, also such as a line may not enter
+    nearer: HexSet  # hexes one step nearer than the last that is in full supply
+
+
+class Grades(NamedTuple):
+    """Hexes and boxes where a unit would be in full supply, and in limited supply alone."""
+
+    full: HexSet
+    limited: HexSet
 
 
 @once
@@ -71,9 +79,14 @@ def through(look: FestungLook, kind: str, zones: bool = True, left: HexSet = 0) 
 @once
 def lines(look: FestungLook, kind: str, zones: bool = True, left: HexSet = 0) -> Lines:
     """Where units of a class are in supply."""
-    side = ALLIED if kind == WESTERN else AXIS
-    seas = tuple(ports(look, side) & sea for sea in look.game.seas)
-    return traced(look.game, ends(look, kind), seas, through(look, kind, zones, left))
+    return traced(look.game, *_net(look, kind, zones, left))
+
+
+def _net(look: FestungLook, kind: str, zones: bool, left: HexSet) -> tuple[HexSet, HexSet, tuple[HexSet, ...], HexSet]:
+    """What decides where units of a class are in supply: ends of lines, ports of each sea, hexes that are passed."""
+    held = ports(look, ALLIED if kind == WESTERN else AXIS)
+    seas = tuple([held & sea for sea in look.game.seas])
+    return ends(look, kind), seas, through(look, kind, zones, left)
 
 
 @pure(1024)
@@ -84,8 +97,9 @@ def traced(game: Festung, springs: HexSet, seas: tuple[HexSet, ...], passable: H
     """
     board, sides = game.board, game.data.open_sides
     near = springs & passable
-    full = near
+    full = nearer = near
     for _ in range(game.rules.numbers["full_supply"]):
+        nearer = full
         near = sides.step(near) & passable & ~full
         full |= near
     by_land = sides.flood(springs & passable, passable)
@@ -94,7 +108,7 @@ def traced(game: Festung, springs: HexSet, seas: tuple[HexSet, ...], passable: H
         if harbours & by_land:
             overseas |= harbours
     reached = by_land | sides.flood(overseas & passable, passable)
-    return Lines(full & board.hexes, reached & board.hexes, overseas)
+    return Lines(full & board.hexes, reached & board.hexes, overseas, nearer)
 
 
 def grade_at(look: FestungLook, kind: str, node: int, zones: bool = True, left: HexSet = 0) -> str:
@@ -102,32 +116,24 @@ def grade_at(look: FestungLook, kind: str, node: int, zones: bool = True, left: 
 
     Whoever comes out of a hex that is being `left` does not keep it open for a line.
     """
-    bit = 1 << node
-    if bit & ~look.game.board.hexes:
-        return FULL  # boxes are always in supply
-    found = lines(look, kind, zones, left)
-    if found.full & bit:
-        return FULL
-    if found.limited & bit:
-        return LIMITED
-    if through(look, kind, zones, left) & bit:
-        return OUT
-    beside = look.game.data.open_sides.step(bit)
-    if ends(look, kind) & bit or beside & _nearer(look, kind, zones, left):
-        return FULL
-    return LIMITED if found.overseas & bit or beside & found.limited else OUT
+    full, limited = grades(look, kind, zones, left)
+    return FULL if full >> node & 1 else LIMITED if limited >> node & 1 else OUT
 
 
 @once
-def _nearer(look: FestungLook, kind: str, zones: bool, left: HexSet) -> HexSet:
-    """Hexes one step nearer than the last that is in full supply."""
-    passable = through(look, kind, zones, left)
-    near = ends(look, kind) & passable
-    found = near
-    for _ in range(look.game.rules.numbers["full_supply"] - 1):
-        near = look.game.data.open_sides.step(near) & passable & ~found
-        found |= near
-    return found
+def grades(look: FestungLook, kind: str, zones: bool, left: HexSet) -> Grades:
+    """The hexes and boxes where a unit of a class would be in full, and in limited supply."""
+    return judged(look.game, *_net(look, kind, zones, left))
+
+
+@pure(1024)
+def judged(game: Festung, springs: HexSet, seas: tuple[HexSet, ...], passable: HexSet) -> Grades:
+    """The same of lines that end there and pass here."""
+    found, step = traced(game, springs, seas, passable), game.data.open_sides.step
+    barred = ~passable  # what only the unit that stands there opens to its line
+    full = ~game.board.hexes | found.full  # boxes are always in supply
+    full |= barred & ~found.limited & (springs | step(found.nearer))
+    return Grades(full, ~full & (found.limited | barred & (found.overseas | step(found.limited))))
 
 
 @once
@@ -143,31 +149,40 @@ def fed_hexes(look: FestungLook, kind: str) -> HexSet:
 def graded(look: FestungLook, side: str) -> tuple[Units, Units]:
     """The units of a side in full supply, and those in limited supply; all others in play are out of it (11.5)."""
     full = limited = 0
-    known: dict[str, Lines] = {}
-    for unit in members(look.position.on_board & look.game.side_units[side]):
-        kind, at = look.kind(unit), look.position.units[unit].at
-        if kind not in known:
-            known[kind] = lines(look, kind)
-        grade = FULL if known[kind].full >> at & 1 else grade_at(look, kind, at)
-        if side == ALLIED:
-            grade = after_events(look, unit, grade)
-        if grade == FULL:
-            full |= 1 << unit
-        elif grade == LIMITED:
-            limited |= 1 << unit
+    own = look.position.on_board & look.game.side_units[side]
+    for kind, units in classes(look.game).items():
+        if units & own:
+            found = grades(look, kind, True, 0)
+            if side == ALLIED:
+                found = after_events(look, found)
+            for unit in members(units & own):
+                at = look.position.units[unit].at
+                if found.full >> at & 1:
+                    full |= 1 << unit
+                elif found.limited >> at & 1:
+                    limited |= 1 << unit
     return full, limited
 
 
-def after_events(look: FestungLook, unit: int, grade: str) -> str:
-    """A grade as events change it: Mulberry, then the Nero Decree, then a supply of everybody (11.53)."""
-    if look.counter(unit).side != ALLIED or grade == OUT:
-        return grade
-    at = look.position.units[unit].at
-    if look.on("mulberry") and 1 << at & mulberry_hexes(look):
-        grade = FULL
-    if look.on("nero") and 1 << at & look.game.flag_countries("nero"):
-        grade = LIMITED
-    return FULL if look.on("allied_full_supply") else grade
+@pure(1)
+def classes(game: Festung) -> dict[str, Units]:
+    """The units of each class."""
+    found = dict.fromkeys(game.class_of, 0)
+    for unit, kind in enumerate(game.class_of):
+        found[kind] |= 1 << unit
+    return found
+
+
+def after_events(look: FestungLook, found: Grades) -> Grades:
+    """Allied supply as events change it: Mulberry, then the Nero Decree, then a supply of everybody (11.53)."""
+    fed, full = found.full | found.limited, found.full
+    if look.on("mulberry"):
+        full |= fed & mulberry_hexes(look)
+    if look.on("nero"):
+        full &= ~look.game.flag_countries("nero")
+    if look.on("allied_full_supply"):
+        full = fed
+    return Grades(full, fed & ~full)
 
 
 @once
@@ -197,7 +212,11 @@ def supplied(look: FestungLook, side: str) -> Units:
 def fed_for_zones(look: FestungLook, side: str) -> Units:
     """Mechanized units that have supply when no enemy zone counts, which decides who has a zone (8.41, ruling R82)."""
     found = 0
-    for unit in members(look.game.mechanized & look.game.side_units[side] & look.position.on_board):
-        if grade_at(look, look.kind(unit), look.position.units[unit].at, zones=False) != OUT:
-            found |= 1 << unit
+    own = look.game.mechanized & look.game.side_units[side] & look.position.on_board
+    for kind, units in classes(look.game).items():
+        if units & own:
+            full, limited = grades(look, kind, False, 0)
+            fed = full | limited
+            for unit in members(units & own):
+                found |= (fed >> look.position.units[unit].at & 1) << unit
     return found

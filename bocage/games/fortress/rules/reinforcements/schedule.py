@@ -50,8 +50,9 @@ class Withdrawals(Automatic[OfSide], name="withdrawals", rule="26.7"):
 def call_away(play: Play, side: str, what: str, rule: str) -> None:
     """Who is due leaves, for good (26.8) or for the Panzer Reserve (28.1); for whoever cannot others are sought."""
     place, told = (WITHDRAWN, withdrawn) if rule == "26.8" else (RESERVE, reserved)
+    called, missing = due(play.look, side, what), 0
     # All are called away at once: who is supplied is seen before the first of them has left.
-    called, able, missing = due(play.look, side, what), available(play.look, side, rule), 0
+    able = available(play.look, side, rule) if called else 0
     for unit in called:
         at = play.position.units[unit].at
         if able >> unit & 1 or at == WAITING:
