@@ -27,6 +27,14 @@ class Lines(NamedTuple):
     nearer: HexSet  # hexes one step nearer than the last that is in full supply
 
 
+class Net(NamedTuple):
+    """What decides where units of a class are in supply."""
+
+    springs: HexSet  # where lines end
+    seas: tuple[HexSet, ...]  # the ports of each sea
+    passable: HexSet
+
+
 class Grades(NamedTuple):
     """Hexes and boxes where a unit would be in full supply, and in limited supply alone."""
 
@@ -79,23 +87,23 @@ def through(look: FestungLook, kind: str, zones: bool = True, left: HexSet = 0) 
 @once
 def lines(look: FestungLook, kind: str, zones: bool = True, left: HexSet = 0) -> Lines:
     """Where units of a class are in supply."""
-    return traced(look.game, *_net(look, kind, zones, left))
+    return traced(look.game, net(look, kind, zones, left))
 
 
-def _net(look: FestungLook, kind: str, zones: bool, left: HexSet) -> tuple[HexSet, HexSet, tuple[HexSet, ...], HexSet]:
-    """What decides where units of a class are in supply: ends of lines, ports of each sea, hexes that are passed."""
+def net(look: FestungLook, kind: str, zones: bool, left: HexSet) -> Net:
+    """The net of a class; without `zones` no enemy zone counts, and nobody is in a hex that is being `left`."""
     held = ports(look, ALLIED if kind == WESTERN else AXIS)
-    seas = tuple([held & sea for sea in look.game.seas])
-    return ends(look, kind), seas, through(look, kind, zones, left)
+    return Net(ends(look, kind), tuple([held & sea for sea in look.game.seas]), through(look, kind, zones, left))
 
 
 @pure(1024)
-def traced(game: Festung, springs: HexSet, seas: tuple[HexSet, ...], passable: HexSet) -> Lines:
+def traced(game: Festung, net: Net) -> Lines:
     """Lines over land to where they end, and by way of two ports of one sea, never more (11.43).
 
     However short it is, a line by way of two ports gives limited supply (ruling R1).
     """
     board, sides = game.board, game.data.open_sides
+    springs, seas, passable = net
     near = springs & passable
     full = nearer = near
     for _ in range(game.rules.numbers["full_supply"]):
@@ -123,16 +131,16 @@ def grade_at(look: FestungLook, kind: str, node: int, zones: bool = True, left: 
 @once
 def grades(look: FestungLook, kind: str, zones: bool, left: HexSet) -> Grades:
     """The hexes and boxes where a unit of a class would be in full, and in limited supply."""
-    return judged(look.game, *_net(look, kind, zones, left))
+    return judged(look.game, net(look, kind, zones, left))
 
 
 @pure(1024)
-def judged(game: Festung, springs: HexSet, seas: tuple[HexSet, ...], passable: HexSet) -> Grades:
-    """The same of lines that end there and pass here."""
-    found, step = traced(game, springs, seas, passable), game.data.open_sides.step
-    barred = ~passable  # what only the unit that stands there opens to its line
+def judged(game: Festung, net: Net) -> Grades:
+    """The same, of the net."""
+    found, step = traced(game, net), game.data.open_sides.step
+    barred = ~net.passable  # what only the unit that stands there opens to its line
     full = ~game.board.hexes | found.full  # boxes are always in supply
-    full |= barred & ~found.limited & (springs | step(found.nearer))
+    full |= barred & ~found.limited & (net.springs | step(found.nearer))
     return Grades(full, ~full & (found.limited | barred & (found.overseas | step(found.limited))))
 
 
