@@ -7,7 +7,9 @@ from typing import Any
 from bocage import Match, bots
 from bocage.bots.seat import take
 from bocage.bots.sight import STEADY
-from bocage.games.festung.bot import coming
+from bocage.engine.actions import Action
+from bocage.games.festung.bot import coming, questions
+from bocage.games.festung.bot.cards import Uses
 from bocage.games.festung.bot.marches import gain, place
 from bocage.games.festung.bot.sight import Sight, sight_of
 from bocage.games.festung.rules.invasion import Stepping
@@ -157,6 +159,40 @@ def test_both_sides_look_to_berlin_then() -> None:
     after = position("allied action", units, turn=8, vp=14, flags=in_force("tehran", "stalin_betrayed"))
     for side in (ALLIED, AXIS):
         assert sight(after, side).number("berlin") > sight(before, side).number("berlin")
+
+
+def test_stalin_is_betrayed_when_armies_stand_before_berlin() -> None:
+    """Taken with Hitler in it, Berlin ends the war (16.2); with nobody near the card waits and is not spent."""
+    units, more = "US-3A 1107; US-9A 1107; US-XV 1107", {"turn": 8, "vp": 14, "flags": in_force("tehran")}
+    more |= {"allied_hand": "allied-42", "played": "allied-21 allied-23", "closed": "allied"}
+    more |= {"allied_control": "1106 1107", "hitler": "1307"}
+    near = position("allied action", units + "; GE-XII 1307", **more)
+    far = position("allied action", "US-3A 0412; US-9A 0412; GE-XII 1307; GE-7A 0712", **more)
+    card = near.game.card_numbers["allied-42"]  # type: ignore[attr-defined]
+    hopeful, waiting = (Uses(sight(match, ALLIED)) for match in (near, far))
+    assert hopeful.event(card) > 15.0 > waiting.event(card)
+    assert waiting.cost(card) > 5.0, "it is not spent on a march"
+
+
+def test_the_last_sources_of_the_germans_are_worth_most() -> None:
+    """Who has no source left starves (11.31): once the East is closed The Ruhr and Munich are the last two."""
+    early = sight(position("allied action", "US-3A 0909; GE-XII 1008", turn=5), ALLIED)
+    late = sight(position("allied action", "US-3A 0909; GE-XII 1008", turn=8, closed="both"), ALLIED)
+    ruhr = node(position("allied action"), "1008")
+    assert late.worth(ruhr) > early.worth(ruhr) + 2
+
+
+def test_hitler_does_not_die_where_it_only_helps_the_allies() -> None:
+    """With an Allied unit in Germany Donitz cannot win; Berlin would be enough for the Allies then (16.2)."""
+    entered = position("axis action", "US-3A 1107; GE-XII 1307", turn=7, allied_control="1107")
+    whole = position("axis action", "US-3A 0712; GE-XII 1307", turn=7, allied_control="0712")
+    card = next(one for one in whole.game.data.cards if one.name == "Hitler Dies")  # type: ignore[attr-defined]
+    action = Action("take", f"{card.id}", whole.game.card_numbers[card.id])  # type: ignore[attr-defined]
+    worths = []
+    for match in (entered, whole):
+        seat = take(match, AXIS)
+        worths.append(questions.take(seat, sight(match, AXIS))(action))
+    assert worths[0] == 0.0 < worths[1]
 
 
 def test_on_the_last_turn_losses_count_less() -> None:

@@ -11,8 +11,9 @@ from ..rules.position import ALLIED, AXIS, POOL
 from ..rules.supply import tracing
 from .battles import promise
 from .coming import landings
+from .endings import BERLIN, EAST, east_falls, kept_for_the_end, way_to_berlin
 from .marches import Order, orders, redeployment_worth, redeployments, total
-from .sight import FAR, Sight, steps_from
+from .sight import Sight
 
 # What flags that last are worth to whoever sets them; those that are not named are worth nothing in themselves.
 FLAGS = {
@@ -77,20 +78,11 @@ class Uses:
 
     def event(self, card: int) -> float:
         """What the event of a card is worth now."""
-        if self.sight.data.cards[card].name == "Stalin Betrayed":
-            return self._way_to_berlin()
-        return sum(self._effect(part, card) for part in self.sight.data.cards[card].effects)
-
-    def _way_to_berlin(self) -> float:
-        """The war can be won in Berlin then (16.2): a hope for who cannot win by points any more, if he is near."""
-        sight = self.sight
-        units = members(sight.game.mechanized & sight.look.on_map(ALLIED))
-        everywhere = sight.ways(ALLIED) | sight.data.red
-        steps = steps_from(sight.game, sight.game.berlin, everywhere)
-        near = min((steps[sight.position.units[unit].at] for unit in units), default=FAR)
-        left = sight.game.rules.last_turn - sight.position.turn
-        hopeless = sight.position.vp > 2 + 3 * (left + 1)
-        return (18.0 if hopeless else 2.0) - sight.number("point") * 0.5 if near <= 5 + 3 * left else 0.0
+        printed = self.sight.data.cards[card]
+        if printed.name == BERLIN:
+            return way_to_berlin(self.sight)
+        ending = east_falls(self.sight) if printed.name == EAST else 0.0
+        return ending + sum(self._effect(part, card) for part in printed.effects)
 
     def _effect(self, part: object, card: int) -> float:
         sight, position, mine = self.sight, self.sight.position, self.sight.side
@@ -180,6 +172,9 @@ class Uses:
         return self._kept[card]
 
     def _keeping(self, card: int) -> float:
+        return max(self._kept_as(card), kept_for_the_end(self.sight, self.sight.data.cards[card].name))
+
+    def _kept_as(self, card: int) -> float:
         sight, printed = self.sight, self.sight.data.cards[card]
         if printed.combat:
             return sight.number("combat_card")

@@ -73,7 +73,7 @@ def gain(sight: Sight, unit: int, node: int, there: float | None = None) -> floa
     kept = sight.number("alone") ** max(0, sight.own_steps[node] - COMPANY)
     found = place(sight, unit, node) + kept * prize(sight, node) - now - (1.0 - kept) * sight.strength(unit)
     if sight.board.hexes >> at & 1 and len(sight.look.of_side(at, sight.side)) == 1 and sight.enemy_steps[at] <= 3:
-        found -= 0.5 * sight.worth(at)  # nobody would be left there
+        found -= sight.number("leave") * sight.worth(at)  # nobody would be left there
     return found
 
 

@@ -238,6 +238,8 @@ def take(seat: Seat, sight: Sight) -> Score:
         card = sight.data.cards[action.index]
         if sight.position.played >> action.index & 1:
             return 0.1 * card.ops
+        if card.name == "Hitler Dies" and sight.data.countries["Germany"] & sight.look.controls(ALLIED):
+            return 0.0  # Donitz has nothing to hope for any more, and Berlin would be enough for the Allies (16.2)
         if sight.position.turn >= LATE and card.name in ("Tehran", "Stalin Betrayed"):
             # The other way to win, for whoever has too many points to go; without Tehran there is none to Berlin.
             first = card.name == "Tehran"

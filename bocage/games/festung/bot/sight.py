@@ -15,7 +15,8 @@ from ..rules.position import ALLIED, AXIS, OTHER
 from ..rules.supply import tracing
 from .coming import open_beaches, posts
 from .mood import mood
-from .usual import USUAL
+from .sources import last_sources, source_worth
+from .usual import OF_SIDE, USUAL
 
 FAR = 99
 NEAR = (1.0, 1.0, 0.9, 0.7, 0.5, 0.3, 0.1)  # how much a hex asks for a guard, by the steps to the nearest enemy
@@ -38,7 +39,7 @@ class Sight:
     def number(self, name: str) -> float:
         """A number of the style, or the usual one."""
         if name not in self._numbers:
-            self._numbers[name] = self.style.get(name, USUAL[name])
+            self._numbers[name] = self.style.get(name, OF_SIDE[self.side].get(name, USUAL[name]))
         return self._numbers[name]
 
     # Hexes
@@ -66,6 +67,9 @@ class Sight:
             if bit & sources:
                 value += self.number("source")
             found[node] = 0.0 if closed & bit else value
+        if share := self.number("last_source"):
+            for node in self.board.nodes(last_sources(self.look)):
+                found[node] = found.get(node, 0.0) + source_worth(self.look, share)
         if self.look.on("stalin_betrayed"):
             hitler = 1 << self.position.hitler if self.position.hitler >= 0 else 0
             for node in self.board.nodes(self.game.berlin | hitler):

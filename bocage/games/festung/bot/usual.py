@@ -1,5 +1,9 @@
 """The numbers that the planner plays by unless a style says otherwise; one is worth a replacement point."""
 
+from __future__ import annotations
+
+from ..rules.position import ALLIED, AXIS
+
 USUAL = {
     "ground": 0.25,  # of any hex
     "point": 8.0,  # of a victory point
@@ -28,4 +32,9 @@ USUAL = {
     "bring": 2.2,  # reinforcements
     "landing": 30.0,
     "deck": 1.0,
+    "last_source": 0.0,  # of the sources that still feed the Germans, the fewer the more each
+    "victory": 60.0,  # of a hope to end the war at once
+    "leave": 0.5,  # of a hex that nobody is left in
 }
+# What a side weighs otherwise: the Allies win by what they bring in early, and by the sources that feed the Germans.
+OF_SIDE: dict[str, dict[str, float]] = {ALLIED: {"bring": 6.0, "last_source": 15.0}, AXIS: {}}
