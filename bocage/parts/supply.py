@@ -68,11 +68,52 @@ def line(sides: Sides, start: int, sources: HexSet, through: HexSet) -> list[int
     return path[::-1]
 
 
+class Cut(NamedTuple):
+    """A line that is cut: the way that it would take, and the hexes on it that bar it; empty where there is none."""
+
+    line: list[int]
+    barred: HexSet
+
+
+def cut(sides: Sides, start: int, sources: HexSet, through: HexSet, ground: HexSet) -> Cut:
+    """The line over some ground that the fewest barred hexes keep from a source, and these hexes.
+
+    >>> board = Board({str(row): (1, row) for row in range(1, 7)}, shifted="odd")
+    >>> found = cut(board, board.index["6"], board.set("1"), board.set("1 2 4"), board.all)
+    >>> [board.labels[node] for node in found.line], board.names(found.barred)
+    (['6', '5', '4', '3', '2', '1'], ['3', '5'])
+    """
+    board = sides if isinstance(sides, Board) else sides.board
+    gates, rooms = [1 << start], [sides.flood(1 << start, through)]
+    known = rooms[0]
+    while not rooms[-1] & sources:
+        gate = sides.step(known) & ground & ~known
+        if not gate:
+            return Cut([], 0)
+        gates.append(gate)
+        rooms.append(sides.flood(gate, through) & ~known)
+        known |= rooms[-1]
+    here, barred = board.nodes(rooms[-1] & sources)[0], 0
+    way: list[int] = []
+    for gate, room in zip(reversed(gates), reversed(rooms), strict=True):
+        if way:
+            here = board.nodes(sides.step(1 << way[-1]) & room)[0]
+        way += line(sides, here, gate, room)
+        barred |= 1 << way[-1]
+    return Cut(way[::-1], barred & ~(1 << start))
+
+
+def _whole_board(game: Any) -> HexSet:
+    everywhere: HexSet = game.board.all
+    return everywhere
+
+
 class Net(NamedTuple, Generic[LookType]):
     """What lines run over."""
 
     hexes: Callable[[LookType, str], HexSet]  # that a line of a nation or side may pass
     sides: Callable[[Any], Sides]  # of the game
+    ground: Callable[[Any], HexSet] = _whole_board  # that a line could pass if there were no enemy
 
 
 def _any_length(game: Any) -> tuple[int, ...]:
@@ -124,6 +165,18 @@ class Way(msgspec.Struct, Generic[LookType], frozen=True, eq=False):
             return []
         through = self.net.hexes(look, whom)
         return line(self.net.sides(look.game), start, self.sources(look, whom) & through, through)
+
+
+def severed(ways: Iterable[Way[Any]], look: Any, whom: str, start: int) -> Cut:
+    """What keeps a unit from all sources of some ways: the line that the fewest barred hexes keep from one."""
+    game = look.game
+    nets = [(way.net, way.sources(look, whom)) for way in ways if way.net and whom in way.whom]
+    found = [cut(net.sides(game), start, goals, net.hexes(look, whom), net.ground(game)) for net, goals in nets]
+    return min((one for one in found if one.line), key=_hardship, default=Cut([], 0))
+
+
+def _hardship(found: Cut) -> tuple[int, int]:
+    return found.barred.bit_count(), len(found.line)
 
 
 @once

@@ -109,3 +109,16 @@ def test_overlays_and_trails_belong_to_the_moment_that_is_looked_at(service: Ser
     )
     assert trails.count() < moves, "of what came later nothing is seen"
     assert desk.complaints == []
+
+
+def test_a_unit_without_supply_shows_the_line_that_it_would_have_and_what_cuts_it(service: Service, page: Page) -> None:
+    desk = moving(page, service)
+    page.get_by_role("button", name="What is shown on the map").click()
+    page.get_by_role("checkbox", name=re.compile("^Supply")).click()
+    page.keyboard.press("Escape")
+    desk.click_unit("DE-156R")
+    legend = page.locator(".board-legend")
+    expect(legend).to_contain_text("156 Reserve Division: out of supply")
+    expect(legend).to_contain_text(re.compile(r"Cut in hex(es)? \d{4}"))
+    expect(page.locator(".layer-lines .supply-line")).to_have_count(1)
+    assert desk.complaints == []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 from bocage.hexes import Board, ccrr, rectangle
-from bocage.parts.supply import Net, Way, line, rings, way_of
+from bocage.parts.supply import Net, Way, cut, line, rings, way_of
 
 BOARD = Board(rectangle(range(1, 6), range(1, 6), ccrr), shifted="even")
 RIVER = BOARD.every - BOARD.edges([("0101", "0102"), ("0101", "0201")])
@@ -89,3 +91,28 @@ def test_a_relay_is_a_source_as_long_as_another_way_feeds_it() -> None:
     relayed = Way[Any]("1.5", "from its depot", ("blue",), depot, OVERLAND, lambda game: (2,))
     assert relayed.hexes(look(), "blue") >> BOARD.index["0105"] & 1
     assert relayed.hexes(look("0101 0103 0104 0105"), "blue") == 0
+
+
+def test_a_cut_line_opens_as_few_hexes_as_a_slow_search_does_on_random_boards() -> None:
+    rng, nodes = Random("cuts"), list(BOARD.nodes(BOARD.all))
+    for _ in range(300):
+        through = sum(1 << node for node in nodes if rng.random() < 0.5)
+        ground = through | sum(1 << node for node in nodes if rng.random() < 0.6)
+        start, goal = rng.sample(nodes, 2)
+        found = cut(BOARD, start, 1 << goal, through, ground)
+        prices = {start: 0}
+        waiting = [start]
+        while waiting:
+            here = min(waiting, key=prices.__getitem__)
+            waiting.remove(here)
+            for node in BOARD.nodes(BOARD.step(1 << here) & ground):
+                price = prices[here] + (not through >> node & 1)
+                if price < prices.get(node, 99):
+                    prices[node] = price
+                    waiting.append(node)
+        assert bool(found.line) == (goal in prices)
+        if found.line:
+            assert (found.line[0], found.line[-1]) == (start, goal)
+            assert found.barred.bit_count() == prices[goal]
+            assert found.barred & through == 0
+            assert all(BOARD.step(1 << here) >> there & 1 for here, there in pairwise(found.line))

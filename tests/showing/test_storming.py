@@ -219,7 +219,7 @@ def test_overlays_show_zones_supply_reach_commands_and_areas() -> None:
     supply = {layer.name: layer.hexes for layer in showing.overlay(match, None, "supply")}
     assert supply["German supply from the east"] == runs(match.game.board, look.east_supply())
     (line,) = showing.overlay(match, None, "supply", "GE-2-Pz")
-    assert line.name == "GE-2-Pz: in supply from the east"
+    assert line.name == "2 Panzer Division: in supply from the east"
     assert (line.lines[0][0], look.game.entrances["E"] >> look.game.board.index[line.lines[0][-1]] & 1) == ("2422", 1)
     (reach,) = showing.overlay(match, None, "reach", "GE-2-Pz")
     assert (reach.name, reach.texts["2423"]) == ("GE-2-Pz: up to 10 MP, with the best die", "1")

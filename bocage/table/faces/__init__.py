@@ -19,6 +19,7 @@ from bocage.engine.steps import Prompt
 from bocage.hexes import HexSet
 from bocage.parts.cards import Holding
 from bocage.parts.stacks import members
+from bocage.parts.supply import Cut
 from bocage.table.wire.box import Box, Overlay, Shelf
 from bocage.table.wire.runs import runs
 from bocage.table.wire.sheet import Chance, Fact, Layer, Marker, Odds, Path, Piece, Roll, Track
@@ -192,6 +193,15 @@ class TableFace:
     def zones_of_control(self, look: Any, names: Mapping[str, str]) -> list[Layer]:
         """The zones of control of both sides, for an overlay; `names` are the sides as adjectives."""
         return [Layer(f"{name} zones of control", side, self.runs(look.zone(side))) for side, name in names.items()]
+
+    def cut_line(self, cut: Cut) -> list[Layer]:
+        """For an overlay of a unit without supply: the line that it would have, and the hexes that cut it."""
+        if not cut.barred:
+            return []
+        labels = self.game.board.labels
+        hexes = "hex" if cut.barred.bit_count() == 1 else "hexes"
+        named = ", ".join(self.game.board.names(cut.barred))
+        return [Layer(f"Cut in {hexes} {named}", "", self.runs(cut.barred), [[labels[node] for node in cut.line]])]
 
     def runs(self, hexes: HexSet) -> list[str]:
         """Hexes as a page reads them."""

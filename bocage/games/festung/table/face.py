@@ -138,8 +138,20 @@ class FestungFace(TableFace):
     def zones(self, look: FestungLook) -> list[Layer]:
         return self.zones_of_control(look, wording.SIDE_WORDS)
 
-    @overlay("Supply")
-    def supply(self, look: FestungLook) -> list[Layer]:
+    @overlay("Supply", "unit")
+    def supply(self, look: FestungLook, unit: str) -> list[Layer]:
+        return self._supply_of(look, self.number(unit)) if unit else self._all_supply(look)
+
+    def _supply_of(self, look: FestungLook, unit: int) -> list[Layer]:
+        game, at = look.game, look.position.units[unit].at
+        if at < 0 or not look.position.on_board >> unit & 1:
+            return []
+        side, words = game.counters[unit].side, tracing.grade_words(look, unit)
+        line = [game.board.labels[node] for node in tracing.line(look, unit)]
+        told = Layer(f"{game.unit_name(unit)}: {words} (11.5)", side, [game.board.labels[at]], [line] if line else [])
+        return [told, *self.cut_line(tracing.cut(look, unit))]
+
+    def _all_supply(self, look: FestungLook) -> list[Layer]:
         names = dict(zip(CLASSES, ("Allied", "German corps", "German armies", "Italian"), strict=True))
         layers = []
         for kind, name in names.items():

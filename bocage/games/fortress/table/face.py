@@ -206,7 +206,8 @@ class FortressFace(TableFace):
         told, rule = provisions.words(look, number)
         line = provisions.line(look, number)
         drawn = [[labels[node] for node in line]] if len(line) > 1 else []
-        return [Layer(f"{counter.name}: {told} ({rule})", counter.nation, [labels[at]], drawn)]
+        layer = Layer(f"{counter.name}: {told} ({rule})", counter.nation, [labels[at]], drawn)
+        return [layer, *self.cut_line(provisions.cut(look, number))]
 
     def _all_supply(self, look: FortressLook) -> list[Layer]:
         layers = []

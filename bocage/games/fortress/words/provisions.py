@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.hexes import HexSet
+from bocage.parts import supply
 
 from ..rules.look import FortressLook
 from ..rules.position import ALLIED
@@ -65,6 +66,15 @@ def line(look: FortressLook, unit: int) -> tuple[int, ...]:
             first = _shortest(look, at, 1 << there, through(look, side))
             return first + _shortest(look, there, goals & homes(look, side), controlled(look, side))[1:]
     return ()
+
+
+def cut(look: FortressLook, unit: int) -> supply.Cut:
+    """What cuts a unit on the map off from the nearest headquarters that is fed; nothing if it is in supply."""
+    side, at = look.counter(unit).side, look.position.units[unit].at
+    if (tracing.at_ease(look, side) | tracing.supplied(look, side)) >> unit & 1:
+        return supply.Cut([], 0)
+    staffs = look.hexes_of([staff for staff, _ in feeding(look, side)])
+    return supply.cut(look.game.land_sides, at, staffs, through(look, side) | staffs, look.game.land)
 
 
 def _shortest(look: FortressLook, start: int, goals: HexSet, open_hexes: HexSet) -> tuple[int, ...]:

@@ -193,9 +193,9 @@ class RhineFace(TableFace):
         labels = look.game.board.labels
         paths = [[labels[node] for node in path] for path in found.paths if len(path) > 1]
         here = [labels[look.position.units[number].at]]
-        return [
-            Layer(f"{look.counter(number).name}: {found.words} ({found.rule})", look.counter(number).group, here, paths)
-        ]
+        counter = look.counter(number)
+        told = Layer(f"{counter.name}: {found.words} ({found.rule})", counter.group, here, paths)
+        return [told] if paths else [told, *self.cut_line(tracing.cut(look, number))]
 
     def _all_supply(self, look: RhineLook) -> list[Layer]:
         american, british = ways.full(look, AMERICAN), ways.full(look, BRITISH)

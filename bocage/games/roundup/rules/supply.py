@@ -119,6 +119,12 @@ def line(look: RoundupLook, unit: int) -> list[int]:
     return OVERLAND[nation].line(look, nation, at) if at >= 0 else []
 
 
+def cut(look: RoundupLook, unit: int) -> supply.Cut:
+    """What cuts a unit on the map off from overland supply."""
+    nation = look.game.counters[unit].nation
+    return supply.severed([OVERLAND[nation]], look, nation, look.position.units[unit].at)
+
+
 class Ports(Automatic[OfSide]):
     """Last turn's announcements are void; ports that are complete now can be announced (4.4, R10)."""
 

@@ -232,7 +232,8 @@ class RoundupFace(TableFace):
                 return []
             how = supply.supply_of(look, number) or "out of supply"
             line = [labels[node] for node in supply.line(look, number)]
-            return [Layer(f"{unit}: {how}", counter.nation, [labels[at]], [line])]
+            told = Layer(f"{counter.name}: {how}", counter.nation, [labels[at]], [line] if line else [])
+            return [told] if supply.supplied(look, number) else [told, *self.cut_line(supply.cut(look, number))]
         us, uk, german = (supply.overland_hexes(look, nation) for nation in ("US", "UK", "DE"))
         # The Allied nations are mostly supplied in the same hexes: laid over one another they could not be told apart.
         layers = [

@@ -266,7 +266,9 @@ class StormingFace(TableFace):
         labels = look.game.board.labels
         traced = ways.line(look, number)
         line = [[labels[node] for node in traced]] if len(traced) > 1 else []
-        return [Layer(f"{unit}: {how}", wording.colours(look.counter(number)), [labels[at]], line)]
+        counter = look.counter(number)
+        told = Layer(f"{counter.name}: {how}", wording.colours(counter), [labels[at]], line)
+        return [told, *self.cut_line(ways.cut(look, number))]
 
     @overlay("Reach", "unit")
     def reach(self, look: StormingLook, unit: str) -> list[Layer]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bocage.parts import supply
 from bocage.rules import HexSet, Units, once, pure
 
 from ..look import ITALIAN, WESTERN, FestungLook, members
@@ -228,3 +229,25 @@ def fed_for_zones(look: FestungLook, side: str) -> Units:
             for unit in members(units & own):
                 found |= (fed >> look.position.units[unit].at & 1) << unit
     return found
+
+
+def grade_words(look: FestungLook, unit: int) -> str:
+    """How a unit on the map is supplied (11.5)."""
+    full, limited = graded(look, look.game.counters[unit].side)
+    return "Full Supply" if full >> unit & 1 else "Limited Supply" if limited >> unit & 1 else "out of supply"
+
+
+def line(look: FestungLook, unit: int) -> list[int]:
+    """A shortest line over land from a unit on the map to where lines end; empty if there is none."""
+    kind, at = look.kind(unit), look.position.units[unit].at
+    passable = through(look, kind)
+    return supply.line(look.game.data.open_sides, at, ends(look, kind) & passable, passable)
+
+
+def cut(look: FestungLook, unit: int) -> supply.Cut:
+    """What cuts a unit on the map off from where lines end; nothing if it is in supply."""
+    kind, at = look.kind(unit), look.position.units[unit].at
+    if grade_at(look, kind, at) != OUT:
+        return supply.Cut([], 0)
+    goals, ground = ends(look, kind) | lines(look, kind).overseas, look.enterable(kind)
+    return supply.cut(look.game.data.open_sides, at, goals, through(look, kind), ground)

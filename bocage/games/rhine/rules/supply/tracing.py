@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bocage.parts import supply as supply_lines
+
 from ..position import FULL, GERMAN, ISOLATED, SHORT, UNSUPPLIED
 from . import capacity, ways
 
@@ -70,6 +72,12 @@ def trace(look: RhineLook, unit: int) -> Trace:
     if state in (FULL, SHORT):
         return Trace(state, told, best.way.rule, paths)
     return Trace(state, f"{told}, too far", "SUP.13", paths)
+
+
+def cut(look: RhineLook, unit: int) -> supply_lines.Cut:
+    """What cuts a unit on the map off from every source of its nation; nothing if it has a line, however long."""
+    at, nation = look.position.units[unit].at, look.counter(unit).nation
+    return supply_lines.severed(ways.WAYS[nation], look, nation, at)
 
 
 def _line(look: RhineLook, way: ways.Way, nation: str, at: int) -> _Line:

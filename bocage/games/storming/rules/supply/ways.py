@@ -29,7 +29,9 @@ def through(look: Look, side: str) -> HexSet:
     return hexes & ~look.forts() if side == ALLIED else hexes
 
 
-LINES = supply.Net["Look"](through, lambda game: game.supply_sides)  # of any length (8.1)
+LINES = supply.Net["Look"](  # of any length (8.1)
+    through, lambda game: game.supply_sides, lambda game: game.in_play
+)
 
 
 # Sources (8.3)
@@ -181,6 +183,14 @@ def line(look: Look, unit: int) -> list[int]:
         return []
     lines = [other.line(look, side, at) for other in TRACED if side in other.whom and other.serves(look, unit)]
     return min(filter(None, lines), key=len)
+
+
+def cut(look: Look, unit: int) -> supply.Cut:
+    """What cuts a unit on the map off; nothing if it is in supply in some way."""
+    if way_of(look, unit) is not None:
+        return supply.Cut([], 0)
+    traced = [way for way in TRACED if way.serves(look, unit)]
+    return supply.severed(traced, look, look.counter(unit).side, look.position.units[unit].at)
 
 
 def layers(look: Look) -> dict[str, tuple[str, HexSet]]:
