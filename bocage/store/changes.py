@@ -73,14 +73,6 @@ def last_row(connection: Connection, match_id: str) -> int:
     return int(found)
 
 
-class Heartbeat(Change[None]):
-    """Nothing but the proof that something can be written: a match stays as it is."""
-
-    def make(self, connection: Connection, again: bool) -> None:
-        any_match = select(matches.c.id).limit(1).scalar_subquery()
-        connection.execute(update(matches).where(matches.c.id == any_match).values(note=matches.c.note))
-
-
 class Create(Change[str]):
     """A new match with its seats; the id of it."""
 
@@ -107,6 +99,7 @@ class Create(Change[str]):
             "updated": when,
             "last_row": 0 if begun else -1,
             "note": new.note,
+            "away": new.away,
             **_summary_values(new.summary),
         }
         if not _insert_unless_there(connection, matches, values):

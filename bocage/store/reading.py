@@ -49,6 +49,7 @@ def _info(found: Found[Any]) -> Info:
         summary=Summary(found.turn, found.phase, found.moment, to_move, outcome),
         note=found.note,
         branch=None if found.of_match is None else Branch(found.of_match, found.branch_side, found.branch_moment),
+        away=found.away,
     )
 
 

@@ -96,6 +96,7 @@ class Seat(msgspec.Struct, frozen=True):
     seen: str = ""  # when its link was last used, to the hour or so (UTC); "": never
     links: int = 0  # how often its link was made anew
     passing: str = ""  # his standing order: what he lets pass beforehand ("battle 7"); nobody else may know it
+    owner: str = ""  # the hash of the link of the player for whom a bot keeps it
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -124,6 +125,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     summary: Summary = Summary()
     note: str = ""
     branch: Branch | None = None
+    away: str = ""  # what is agreed for a player who stays away
 
 
 class Info(msgspec.Struct, frozen=True):
@@ -141,6 +143,7 @@ class Info(msgspec.Struct, frozen=True):
     summary: Summary
     note: str
     branch: Branch | None = None
+    away: str = ""
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -36,6 +36,7 @@ matches = Table(
     Column("to_move", Text, nullable=False),  # JSON
     Column("outcome", Text),  # JSON
     Column("note", Text, nullable=False),
+    Column("away", Text, nullable=False, server_default=""),  # agreed for who stays away: what, days, counted from
     CheckConstraint("status IN ('waiting', 'running', 'over')", name="matches_status"),
     Index("matches_by_age", "created", "id"),
 )
@@ -54,6 +55,7 @@ seats = Table(
     Column("seen", Text, nullable=False, server_default=""),  # as `updated`; empty: nobody has come by its link
     Column("links", Integer, nullable=False, server_default="0"),
     Column("passing", Text, nullable=False, server_default=""),  # what the player lets pass beforehand
+    Column("owner", Text, nullable=False, server_default=""),  # the hash of the link for whose holder a bot keeps it
     PrimaryKeyConstraint("match_id", "side"),
     CheckConstraint("kind IN ('human', 'bot', 'open')", name="seats_kind"),
 )

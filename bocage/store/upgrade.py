@@ -19,7 +19,7 @@ from bocage.store.errors import NothingKept, OfAnotherVersion
 
 log = logging.getLogger("bocage.store")
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 HEAD = VERSIONS[-1]
 VERSION_TABLE = "bocage_version"  # not Alembic's own name: a PostgreSQL database may serve other programs too
 MIGRATIONS = Path(__file__).with_name("migrations")

@@ -72,7 +72,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     hook_nets: tuple[str, ...] = ()  # nets that may be called although they are private: 10.0.0.0/8, 127.0.0.1
     notice_seconds: float = 60.0  # after which a player who is away is told that it is his turn
     notice_tries: int = 5  # of a notice that is not taken; then it is given up, and its player reads so
-    absent_days: float = 14.0  # away for so long, a player loses his seat if another player wants it so; 0: never
+    absent_days: float = 14.0  # away for so long, a player may lose his seat where nothing was agreed; 0: never
 
 
 def configured(given: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None) -> Config:

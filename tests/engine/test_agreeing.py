@@ -52,17 +52,18 @@ def test_both_abandon_a_match_and_nobody_has_won() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "winner", "level"), [("win", "blue", "red stayed away"), ("draw", "", "draw: red stayed away")]
+    ("kind", "winner", "level"), [("win", "red", "blue stayed away"), ("draw", "", "draw: blue stayed away")]
 )
 def test_who_is_left_alone_ends_the_match_as_agreed(kind: str, winner: str, level: str) -> None:
     match = begun()
-    match.claim("blue", kind)
+    assert list(match.prompts) == ["blue"]
+    match.claim("red", kind)
     assert match.outcome is not None
     assert (match.outcome.winner, match.outcome.level) == (winner, level)
     assert f"(claim-{kind} 0)" in match.text()
     assert reread(match).outcome == match.outcome
     with pytest.raises(Refusal, match="the game is over"):
-        match.claim("red", kind)
+        match.claim("blue", kind)
 
 
 def test_an_offer_is_declined_or_taken_back_and_play_goes_on() -> None:
@@ -150,3 +151,23 @@ def test_noise_is_refused() -> None:
         match.claim("red", "everything")
     with pytest.raises(BadInput, match="not 'green'"):
         match.offer("green", "draw")
+
+
+def test_nobody_claims_while_the_match_waits_for_him() -> None:
+    match = begun()
+    (asked,) = match.prompts
+    other = "red" if asked == "blue" else "blue"
+    with pytest.raises(Refusal, match="the match waits for you too"):
+        match.claim(asked, "win")
+    match.offer(asked, "draw")
+    with pytest.raises(Refusal, match="answer first what the other side has asked"):
+        match.claim(other, "win")
+    match.withdraw(asked)
+    match.ask_rollback(asked, 0)
+    with pytest.raises(Refusal, match="answer first"):
+        match.claim(other, "draw")
+    match.answer_rollback(other, False)
+    match.claim(other, "draw")
+    forged = match.text().replace(f"{other} (claim-draw 0)", f"{asked} (claim-draw 0)")
+    with pytest.raises(BadInput, match="the match waits for you too"):
+        record.read(forged, toy.make)

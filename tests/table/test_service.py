@@ -43,12 +43,13 @@ def here(tmp_path: Path, built: Path) -> Config:
 
 def test_every_page_is_the_same_page(here: Config) -> None:
     with running(here) as table:
-        for path in ("/", "/match/abc", "/match/abc/proof", "/rules/roundup"):
+        pages = ("/", "/match/abc", "/match/abc/proof", "/match/abc/statistics", "/rules/roundup")
+        for path in (*pages, "/notices/confirm", "/notices/stop"):
             answer = table.http.get(path)
             assert answer.status_code == 200
             assert answer.text.startswith("<!doctype html>")
             assert answer.headers["cache-control"] == "no-cache"
-        assert len(PAGES) == 4
+        assert len(PAGES) == 7
         again = table.http.get("/", headers={"If-None-Match": answer.headers["etag"]})
         assert again.status_code == 304
         assert again.content == b""

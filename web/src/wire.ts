@@ -8,6 +8,12 @@ export interface Advice {
   reason?: string;
 }
 
+/** What is agreed for a player who does not move for so many days: the other side may claim a "win", or a "draw", or */
+export interface Agreed {
+  what: string;
+  days?: number;
+}
+
 /** Say yes or no to what is offered. */
 export interface AnswerOffer {
   do: "reply";
@@ -191,6 +197,14 @@ export interface Choice {
 export interface ChosenAction {
   action: string;
   at: number;
+}
+
+/** Use what was agreed for a player who stays away; where that is a bot, which one. */
+export interface Claim {
+  do: "claim";
+  id: number;
+  at: number;
+  bot?: string;
 }
 
 /** Give the game up. */
@@ -463,6 +477,8 @@ export interface MatchInfo {
   words?: string[];
   note?: string;
   branch?: BranchOf | null;
+  away?: Agreed | null;
+  claims?: string[];
 }
 
 /** Points added to a die (or taken off, if negative), with the case and the reason. */
@@ -495,6 +511,7 @@ export interface NewMatch {
   scenario?: string;
   options?: Record<string, boolean | number | string>;
   wait?: boolean;
+  away?: Agreed | null;
 }
 
 /** Who shall sit there: a human (the one who asks), a bot, or whoever gets the link. */
@@ -1001,6 +1018,6 @@ export interface Withdraw {
   at: number;
 }
 
-export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Stand | Ping;
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Stand | Ping;
 
 export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong;

@@ -97,12 +97,18 @@ class Agrees:
     def claim(self, side: str, kind: str) -> None:
         """End a match that the other side has left, as both had agreed: won by this side ("win"), or a draw ("draw").
 
-        Whether anybody is away, and for how long, only whoever carries the match knows.
+        Whether anybody is away, and for how long, only whoever carries the match knows. That it waits for the other
+        side alone the record proves.
         """
         self._check_side(side)
         self._check_running()
         if kind not in ("win", "draw"):
             raise BadInput(f"who is left alone claims a win or a draw, not {kind[:40]!r}")
+        if side in self._prompts:
+            raise Refusal("", "the match waits for you too; who is left alone has nothing to decide")
+        asked = [*(offer.side for offer in (self.standing_offer,) if offer), *(self._request or ())[:1]]
+        if any(one != side for one in asked):
+            raise Refusal("", "answer first what the other side has asked")
         self._end(f"claim-{kind}", side)
 
     def _answerable(self, side: str) -> Offer:

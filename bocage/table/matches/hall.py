@@ -24,6 +24,7 @@ from bocage.table.config import Config
 from bocage.table.faces import on_the_table
 from bocage.table.housekeeping import Housekeeper
 from bocage.table.matches import weight
+from bocage.table.matches.away import agreed, with_agreement
 from bocage.table.matches.handover import absent, now
 from bocage.table.matches.looking import Looking
 from bocage.table.matches.pages import Page
@@ -219,6 +220,7 @@ class Hall:
             key=key,
             commitment=match.commitment,
             seats=made.seats,
+            away=agreed(wanted.away, now()),
         )
         writes: list[Coroutine[Any, Any, Any]] = [self.writer.create(kept)]
         if not wanted.wait:
@@ -302,13 +304,14 @@ class Hall:
             elif match_id in found:
                 info = found[match_id]
                 who = self._in_order(info, seats[match_id])
-                told.append(match_info(info, who, self.title(info.game), set(), self.absent(info, who, set())))
+                made = match_info(info, who, self.title(info.game), set(), self.absent(info, who, set()))
+                told.append(with_agreement(made, info, who))
         return told
 
     def absent(self, info: Info, seats: Mapping[str, Seat], here: set[str | None]) -> set[str]:
         """The sides whose players have been away from a match for too long."""
-        if info.status == "over":
-            return set()
+        if info.status == "over" or info.away:
+            return set()  # what was agreed counts, and not the rule of this table
         days = self.config.absent_days
         return {side for side, seat in seats.items() if absent(seat, side in here, days)}
 

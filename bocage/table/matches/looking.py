@@ -15,6 +15,7 @@ from bocage.shelf import make_game
 from bocage.store import Info, Remark, Seat, load, summary_of
 from bocage.table import showing
 from bocage.table.matches import weight
+from bocage.table.matches.away import with_agreement
 from bocage.table.matches.films import ballast, standing_remarks
 from bocage.table.matches.pages import Page
 from bocage.table.matches.seats import match_info
@@ -87,10 +88,9 @@ class Looking:
         """What everybody may know."""
         here = {page.side for page in self.pages}
         absent = self.hall.absent(self.info, self.seats, here)
-        if self.match is None:
-            return match_info(self.info, self.seats, self.title, here, absent)
-        moment = self.match.moment_of(None)
-        return match_info(self.info, self.seats, self.title, here, absent, self.match.words, moment)
+        words, moment = (None, None) if self.match is None else (self.match.words, self.match.moment_of(None))
+        made = match_info(self.info, self.seats, self.title, here, absent, words, moment)
+        return with_agreement(made, self.info, self.seats, self.match)
 
     # Looking
 

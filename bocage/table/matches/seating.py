@@ -13,10 +13,12 @@ from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.store import GoneOn, Seat, StoreTrouble, summary_of
+from bocage.store.away import SetAway
+from bocage.table.matches import away
 from bocage.table.matches.handover import TABLE, changes_hands, hands_note, in_use, long_unseen, now, told
 from bocage.table.matches.looking import Result
 from bocage.table.matches.pages import SEAT_LOST, Page
-from bocage.table.matches.seats import Changed, all_sat_down, changed_seat, sat_down, side_of, words_of
+from bocage.table.matches.seats import Changed, all_sat_down, bot_name, changed_seat, sat_down, side_of, words_of
 from bocage.table.matches.talk import spoken, tidy
 from bocage.table.matches.telling import Telling
 from bocage.table.troubles import LINK_LOST, NotKept, Rejected, Stale, no_such_seat
@@ -40,7 +42,7 @@ class Seating(Telling):
             return None
         async with self.lock:
             await self._look_again()
-            side = side_of(self.seats, token)
+            side = side_of(self.seats, token) or await self._is_back(token)
             if side is None:
                 raise no_such_seat()
             await self._came(side)
@@ -200,6 +202,54 @@ class Seating(Telling):
         if self.match is not None:
             self._tell_all(self.match)
 
+    async def leave_to_bot(self, by: str, bot: str) -> None:
+        """A side lets a bot play for the one that stays away, as was agreed; it keeps the seat for its player."""
+        await self.carried_through(self._leave_to_bot(by, self.hall.bots.check(bot)))
+
+    async def _leave_to_bot(self, by: str, bot: str) -> None:
+        async with self.lock:
+            await self._look_again()
+            match = await self.loaded()
+            away.check(self.info, self.seats, match, by)
+            agreed = away.away_of(self.info)
+            assert agreed is not None
+            for side in self.info.summary.to_move:
+                old = self.seats[side]
+                seat = Seat(side, "bot", bot=bot, name=old.name, links=old.links, owner=old.token_hash)
+                said = away.told_of_bot(self.info.game, side, agreed.days, bot_name(bot))
+                await self._hand_over(seat, hands_note(self.info.note, self.info.game, side), said)
+                self._send_away(side)
+            await self._leave_to_bots()
+            self.consider()
+
+    async def _is_back(self, token: str) -> str | None:
+        """Whoever was away has the seat again that a bot kept for him. Call it under the lock."""
+        old = away.owner_of(self.seats, token)
+        if old is None:
+            return None
+        seat = Seat(old.side, "human", name=old.name, token_hash=old.owner, seen=now(), links=old.links)
+        note, said = hands_note(self.info.note, self.info.game, old.side), away.told_of_return(self.info.game, old.side)
+        await self._hand_over(seat, note, said)
+        await self._count_anew()
+        self.consider()
+        return old.side
+
+    async def _count_anew(self) -> None:
+        """Whoever has just sat down has all the days that were agreed."""
+        agreed = away.away_of(self.info)
+        if agreed is None:
+            return
+        counted = away.kept(agreed._replace(since=now()))
+        try:
+            await self.hall.writer.change(SetAway(self.id, counted))
+        except StoreTrouble as error:
+            raise NotKept(error) from None
+        self.info = msgspec.structs.replace(self.info, away=counted)
+
+    def claimed(self, match: Match, side: str) -> str:
+        """What a side claims that was left alone: a "win" or a "draw". Call it under the lock."""
+        return away.check(self.info, self.seats, match, side)
+
     async def change_seat(self, side: str, change: SeatChange, token: str) -> Changed:
         """Somebody else sits on a side. Pages that held the seat until now are sent away."""
         return await self.carried_through(self._change_seat(side, change, token))
@@ -215,24 +265,25 @@ class Seating(Telling):
             if self.info.status != "waiting":
                 await self.loaded()  # before anything is changed: a new link that is not answered is lost
             old = self.seats.get(side)
-            away = side in self.hall.absent(self.info, self.seats, {page.side for page in self.pages})
-            taken = old is not None and in_use(old) and not away
+            gone = side in self.hall.absent(self.info, self.seats, {page.side for page in self.pages})
+            taken = old is not None and in_use(old) and not gone
             changed = changed_seat(self.seats, side, change, holds, self.hall.bots.check, taken, now())
             waiting = self.info.status == "waiting"
             if waiting and changed.seat.kind == "human":
                 changed = Changed(msgspec.structs.replace(changed.seat, kind="open"), changed.token)
-            away = away and holds != side
+            gone = gone and holds != side
             # Before it begins there is nothing to be seen from a seat, and nobody to miss but its player.
-            if old is not None and changes_hands(old, changed.seat, holds) and (away or not waiting):
-                days = self.hall.config.absent_days if away else 0.0
+            if old is not None and changes_hands(old, changed.seat, holds) and (gone or not waiting):
+                days = self.hall.config.absent_days if gone else 0.0
                 note = hands_note(self.info.note, self.info.game, side)
                 await self._hand_over(changed.seat, note, told(self.info.game, old, changed.seat, holds, days))
             else:
                 await self.set_seat(changed.seat)
             log.info("match %s: %s is now %s", self.id, side, changed.seat.bot or changed.seat.kind)
             if old is not None and changes_hands(old, changed.seat, holds):
-                with suppress(StoreTrouble):
+                with suppress(StoreTrouble, NotKept):
                     await self.hall.teller.forget(self.id, side)
+                    await self._count_anew()
             self._send_away(side)
             if self.info.status == "waiting":
                 if all_sat_down(self.seats):

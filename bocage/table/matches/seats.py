@@ -110,12 +110,15 @@ def changed_seat(
         raise Rejected(403, "Only who holds a seat of this match can say who sits where; use the link of your seat.")
     if taken and holds != side:
         raise Rejected(403, "Another player holds this seat; only he can give it up.")
+    if old.owner and change.kind != "bot":
+        raise Rejected(403, "A bot keeps this seat for its player; he has it again when he opens his link.")
     name = tidy(change.name, LONGEST_NAME, "a name")
     if _kind(change.kind) == "bot":
         others = [seat for seat in seats.values() if seat.side != side]
         if old.kind != "bot" and all(seat.kind == "bot" for seat in others):
             raise Rejected(409, "Somebody must keep a seat; to leave the match for good, concede.")
-        return Changed(Seat(side, "bot", bot=check_bot(change.bot), name=name, links=old.links + 1), "")
+        bot = check_bot(change.bot)
+        return Changed(Seat(side, "bot", bot=bot, name=name, links=old.links + (not old.owner), owner=old.owner), "")
     token = new_token()
     name = name or ("" if old.kind == "bot" else old.name)
     kind, seen = _kind(change.kind), when if change.kind == "human" else ""

@@ -15,6 +15,7 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.store import StoreTrouble, token_hash
 from bocage.table import showing
 from bocage.table.config import Config
+from bocage.table.matches import away
 from bocage.table.matches.films import ask_rollback, undo
 from bocage.table.matches.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
 from bocage.table.matches.rooms import Act, Room
@@ -33,6 +34,7 @@ from bocage.table.wire.messages import (
     AskWhy,
     Begin,
     Broken,
+    Claim,
     Concede,
     Done,
     FromPage,
@@ -284,6 +286,14 @@ class _Conversation:
         side = _player(page)
         await _act(room, page, message, lambda match: match.withdraw(side))
 
+    async def _claim(self, room: Room, page: Page, message: Claim) -> None:
+        side = _player(page)
+        if away.check(room.info, room.seats, room.match, side) == "bot":
+            await room.leave_to_bot(side, message.bot)
+            page.say(Done(message.id))
+            return
+        await _act(room, page, message, lambda match: match.claim(side, room.claimed(match, side)))
+
     async def _sit(self, room: Room, page: Page, message: Sit) -> None:
         await room.sit(_player(page), message.name, message.words)
         page.say(Done(message.id))
@@ -352,6 +362,7 @@ _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]
     MakeOffer: _Conversation._offer,
     AnswerOffer: _Conversation._reply,
     Withdraw: _Conversation._withdraw,
+    Claim: _Conversation._claim,
     Sit: _Conversation._sit,
     Begin: _Conversation._begin,
     AskWhy: _Conversation._why,

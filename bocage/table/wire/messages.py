@@ -98,6 +98,14 @@ class Withdraw(FromPage, tag="withdraw"):
     at: Moment
 
 
+class Claim(FromPage, tag="claim"):
+    """Use what was agreed for a player who stays away; where that is a bot, which one."""
+
+    id: Number
+    at: Moment
+    bot: Word = "planner"
+
+
 class Sit(FromPage, tag="sit"):
     """Sit down at a waiting match: a name, and words that stir the dice."""
 
@@ -289,6 +297,7 @@ FROM_PAGE = (
     | MakeOffer
     | AnswerOffer
     | Withdraw
+    | Claim
     | Sit
     | Begin
     | AskWhy

@@ -13,6 +13,7 @@ from bocage.table.wire.sheet import Line
 # What may be sent is bounded, so that nobody fills the table with noise.
 LONGEST_NAME = 60
 MOST_IDS = 200
+LONGEST_AWAY = 365  # days
 
 Moment = Annotated[int, Meta(ge=0, le=10**9)]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
@@ -43,6 +44,14 @@ class BranchOf(msgspec.Struct, omit_defaults=True):
     side: str = ""
 
 
+class Agreed(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """What is agreed for a player who does not move for so many days: the other side may claim a "win", or a "draw", or
+    let a "bot" play until he is back; "nothing": one waits."""
+
+    what: Word
+    days: int = 14
+
+
 class MatchInfo(msgspec.Struct, omit_defaults=True):
     """What everybody may know about a match."""
 
@@ -64,6 +73,8 @@ class MatchInfo(msgspec.Struct, omit_defaults=True):
     words: list[str] = []  # what the players added to the dice, known once the match runs
     note: str = ""  # what everybody should know of where it comes from
     branch: BranchOf | None = None  # of a match to try things out in
+    away: Agreed | None = None  # what is agreed for a player who stays away
+    claims: list[str] = []  # the sides that can use it now
 
 
 class NewSeat(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -85,6 +96,7 @@ class NewMatch(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     scenario: Word = ""
     options: Options = {}
     wait: bool = False
+    away: Agreed | None = None
 
 
 class ImportMatch(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -13,6 +13,11 @@ export function answerOffer(table: Table, agree: boolean): Promise<Why | null> {
   return table.act((at) => ({ do: "reply", agree, at }));
 }
 
+/** Use what was agreed for an opponent who stays away. */
+export function claim(table: Table): Promise<Why | null> {
+  return table.act((at) => ({ do: "claim", at }));
+}
+
 /** Take one's own offer back. */
 export function withdraw(table: Table): Promise<Why | null> {
   return table.act((at) => ({ do: "withdraw", at }));

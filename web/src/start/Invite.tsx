@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import "../style/waiting.css";
 import { seatLink } from "../live/seats";
+import { awayWords } from "../parts/away";
 import { Button, CopyButton } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { toast } from "../parts/Notice";
@@ -97,6 +98,7 @@ export function InviteDialog({ seated, shelf, chairs }: { seated: Seated; shelf:
             own={!isFar(side)}
           />
         ))}
+      {Object.values(chairs).some((chair) => chair.player === "far") ? <p>{awayWords(seated.match.away)}</p> : null}
       <p>You find the links again under “My matches” on the start page and in the menu of the table.</p>
       <Commitment commitment={seated.match.commitment} />
     </Dialog>

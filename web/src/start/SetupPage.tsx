@@ -6,6 +6,7 @@ import { Button } from "../parts/Button";
 import { Notice } from "../parts/Notice";
 import { go, Link } from "../parts/route";
 import type { Seated, Shelf } from "../wire";
+import { AwayPart } from "./AwayPart";
 import { InviteDialog } from "./Invite";
 import { OptionsPart } from "./OptionsPart";
 import { type Chairs, firstDraft, newMatch, rematch, someoneFar } from "./setup";
@@ -113,6 +114,13 @@ export function SetupPage({ shelf, again = "" }: { shelf: Shelf; again?: string 
           </label>
         )}
       </section>
+
+      {someoneFar(draft.chairs) ? (
+        <section class="panel setup-part" aria-labelledby="setup-away">
+          <h2 id="setup-away">If somebody stays away</h2>
+          <AwayPart away={draft.away} onChange={(away) => setDraft({ ...draft, away })} />
+        </section>
+      ) : null}
 
       <div ref={troubleBox}>
         {trouble ? (

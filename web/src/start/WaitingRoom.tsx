@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import "../style/waiting.css";
 import * as api from "../live/api";
+import { awayWords } from "../parts/away";
 import { friendSeatsOf, keepName, keepSeat, linkWorks, playerName, seatsOf, watchLink } from "../live/seats";
 import { openTables, type Table } from "../live/table";
 import { Button, CopyButton } from "../parts/Button";
@@ -111,6 +112,7 @@ function Agreed({ match }: { match: MatchInfo }): JSX.Element | null {
       ) : (
         <p>The usual rules, none of the optional ones.</p>
       )}
+      {match.seats.filter((seat) => seat.kind !== "bot").length > 1 ? <p class="waiting-away">{awayWords(match.away)}</p> : null}
     </section>
   );
 }

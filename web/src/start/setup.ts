@@ -1,7 +1,7 @@
 // A match that is being set up on the start page: what was chosen so far, and what it means.
 
 import { botName, capital, listed, sideName } from "../parts/words";
-import type { BotInfo, MatchInfo, NewMatch, NewSeat, Option, Shelf } from "../wire";
+import type { Agreed, BotInfo, MatchInfo, NewMatch, NewSeat, Option, Shelf } from "../wire";
 
 /** Who plays a side: I, a friend at this page, a friend with a link, or a bot. */
 export type Player = "me" | "beside" | "far" | "bot";
@@ -27,6 +27,8 @@ export interface Draft {
   chairs: Chairs;
   /** Shall the match wait until every player has sat down and may add words to the dice? */
   stir: boolean;
+  /** What is agreed for a player who stays away; null: nothing. */
+  away: Agreed | null;
 }
 
 /** The bot that a newcomer should meet. */
@@ -58,7 +60,7 @@ export function firstChairs(shelf: Shelf): Chairs {
 
 /** A game by the book against a bot. */
 export function firstDraft(shelf: Shelf): Draft {
-  return { scenario: shelf.scenarios[0]?.id ?? "", options: {}, chairs: firstChairs(shelf), stir: false };
+  return { scenario: shelf.scenarios[0]?.id ?? "", options: {}, chairs: firstChairs(shelf), stir: false, away: null };
 }
 
 /**
@@ -84,7 +86,7 @@ export function rematch(shelf: Shelf, match: MatchInfo, mine: ReadonlyMap<string
   const scenario = shelf.scenarios.some((one) => one.id === match.scenario) ? match.scenario : (shelf.scenarios[0]?.id ?? "");
   const known = shelf.options.filter((option) => option.id in match.options);
   const options = Object.fromEntries(known.map((option) => [option.id, match.options[option.id]!]));
-  return { scenario, options, chairs: Object.fromEntries(chairs), stir: false };
+  return { scenario, options, chairs: Object.fromEntries(chairs), stir: false, away: match.away ?? null };
 }
 
 /** The value of an option as it is chosen now. */
@@ -179,6 +181,7 @@ export function newMatch(shelf: Shelf, draft: Draft, myName: string): NewMatch {
     scenario: draft.scenario,
     options: inForce(shelf, draft),
     seats: newSeats(draft.chairs, myName),
+    ...(draft.away && someoneFar(draft.chairs) ? { away: draft.away } : {}),
     wait: people && (draft.stir || someoneFar(draft.chairs)),
   };
 }

@@ -5,6 +5,7 @@ import { exchangeSeat, keepSeat, keepSetting, playerName, seats, setting } from 
 import { Button, capital, Dialog, IconButton, Notice, sideAdjective, sideName, toast } from "../../parts";
 import type { Box, Line, MatchInfo, SeatChange, SeatInfo } from "../../wire";
 import { useDesk } from "../desk";
+import { AwayCard } from "./AwayCard";
 import { digest, REMARK } from "../tabs/lines";
 
 /** What the others have done since one's last decision, if it is worth a film. */
@@ -88,6 +89,7 @@ export function Troubles({ box, match }: { box: Box; match: MatchInfo }): JSX.El
         .map((seat) => (
           <AbsentPlayer key={seat.side} box={box} match={match} seat={seat} />
         ))}
+      <AwayCard box={box} match={match} />
       {match.status === "over" ? null : <OwnLink match={match} />}
     </>
   );

@@ -3,6 +3,7 @@ import { canBranch } from "../../branch/branches";
 import { offer } from "../../live/agree";
 import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../../live/seats";
 import { botTitle, Button, CaseLink, CopyButton, go, Link, sideAdjective, ThemeSwitch } from "../../parts";
+import { awayWords } from "../../parts/away";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../../wire";
 import { type Desk, useDesk } from "../desk";
 import { exportMatch } from "./export";
@@ -162,6 +163,12 @@ function Facts({ sheet, box, match }: { sheet: Sheet; box: Box; match: MatchInfo
             <dd>{seatWords(seat, false, false)}</dd>
           </div>
         ))}
+        {match.away ? (
+          <div>
+            <dt>If a side stays away</dt>
+            <dd>{awayWords(match.away)}</dd>
+          </div>
+        ) : null}
       </dl>
     </>
   );
@@ -242,6 +249,7 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
         <span>Colours</span>
         <ThemeSwitch />
       </div>
+      {match.away ? <p class="soft">{awayWords(match.away)}</p> : null}
       <p class="soft more-dice">
         Commitment of the dice: <code>{match.commitment.slice(0, 16)}…</code>
       </p>
