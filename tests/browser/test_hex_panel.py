@@ -74,7 +74,7 @@ def test_nothing_lies_over_the_lit_hexes(service: Service, browser: Browser, vie
             const b = document.querySelector('.board').getBoundingClientRect();
             if (x < b.left || x > b.right || y < b.top || y > b.bottom) return false;
             const top = document.elementFromPoint(x, y);
-            return !top.closest('.board svg, .board-controls, .overview');
+            return Boolean(top.closest('.hex-panel, .column, [class*=fan]'));
         }).length"""
     )
     assert covered == 0

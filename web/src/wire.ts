@@ -30,6 +30,13 @@ export interface AnswerRollback {
   at: number;
 }
 
+/** Which units can be taken in hand now and go to a hex? */
+export interface AskGathering {
+  do: "gather";
+  id: number;
+  hex: string;
+}
+
 /** The chances of an attack on a hex, by these units or by all that can. */
 export interface AskOdds {
   do: "odds";
@@ -331,6 +338,12 @@ export interface Fresh {
 export interface Games {
   games: Shelf[];
   missing?: string[];
+}
+
+/** Who can go to a hex, in this order, and who near it cannot. */
+export interface Gathering {
+  able: string[];
+  unable: Unable[];
 }
 
 /** Where a game's tour begins: the side that it guides and the scenario, and a sentence about it. */
@@ -899,6 +912,7 @@ export interface Told {
   path?: Path | null;
   odds?: Odds | null;
   layers?: Layer[] | null;
+  gathering?: Gathering | null;
 }
 
 /** A tour of the first turn of a scenario for one side, which ends with an attack of its own. */
@@ -953,6 +967,12 @@ export interface TurnInfo {
   number: number;
   name: string;
   note?: string;
+}
+
+/** A unit that cannot do what was asked, and the reason. */
+export interface Unable {
+  unit: string;
+  why: Why;
 }
 
 /** Go back to a moment of the sheet's `undo`. */
@@ -1018,6 +1038,6 @@ export interface Withdraw {
   at: number;
 }
 
-export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | Say | Note | Stand | Ping;
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | AskGathering | Say | Note | Stand | Ping;
 
 export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong;

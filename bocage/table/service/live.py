@@ -27,6 +27,7 @@ from bocage.table.wire.messages import (
     FROM_PAGE,
     AnswerOffer,
     AnswerRollback,
+    AskGathering,
     AskOdds,
     AskOverlay,
     AskPath,
@@ -324,6 +325,11 @@ class _Conversation:
         found = await ask(lambda match: showing.overlay(match, *asked))
         page.say(Told(message.id, layers=found))
 
+    async def _gather(self, room: Room, page: Page, message: AskGathering) -> None:
+        side = _player(page)
+        found = await room.look(lambda match: showing.gathering(match, side, message.hex))
+        page.say(Told(message.id, gathering=found))
+
     async def _say(self, room: Room, page: Page, message: Say) -> None:
         if self._talk.take() or self._addresses.take(self._address, _TALK_COUNTS):
             raise Rejected(429, "You say too much at once; wait a moment.")
@@ -369,6 +375,7 @@ _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]
     AskPath: _Conversation._path,
     AskOdds: _Conversation._odds,
     AskOverlay: _Conversation._overlay,
+    AskGathering: _Conversation._gather,
     Say: _Conversation._say,
     Note: _Conversation._note,
     Stand: _Conversation._stand,

@@ -6,6 +6,7 @@ that the side counts (`Match.moment_of`): what it cannot notice has no number ei
 
 from __future__ import annotations
 
+from bocage.table.showing.gathering import gathering
 from bocage.table.showing.inquiries import odds, overlay, path, why
 from bocage.table.showing.log import REMARK, lines, may_read
 from bocage.table.showing.moments import LONGEST_FILM, check_film, delta, film, sheet_at
@@ -20,6 +21,7 @@ __all__ = [
     "delta",
     "film",
     "games",
+    "gathering",
     "lines",
     "may_read",
     "odds",

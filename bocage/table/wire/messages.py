@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bocage.table.wire.requests import Id, MatchInfo, Moment, Name, Order, Word
-from bocage.table.wire.sheet import Delta, Layer, Line, Odds, Path, Sheet, Why
+from bocage.table.wire.sheet import Delta, Gathering, Layer, Line, Odds, Path, Sheet, Why
 
 # What may be sent is bounded, so that nobody fills the table with noise.
 LONGEST_WORDS = 200
@@ -153,6 +153,13 @@ class AskOverlay(FromPage, tag="overlay"):
     at: Annotated[int, Meta(ge=-1, le=10**9)] = -1
 
 
+class AskGathering(FromPage, tag="gather"):
+    """Which units can be taken in hand now and go to a hex?"""
+
+    id: Number
+    hex: Word
+
+
 class Say(FromPage, tag="say"):
     """Say something to everybody at the table."""
 
@@ -248,6 +255,7 @@ class Told(ToPage, tag="told"):
     path: Path | None = None
     odds: Odds | None = None
     layers: list[Layer] | None = None
+    gathering: Gathering | None = None
 
 
 class Table(ToPage, tag="table"):
@@ -304,6 +312,7 @@ FROM_PAGE = (
     | AskPath
     | AskOdds
     | AskOverlay
+    | AskGathering
     | Say
     | Note
     | Stand

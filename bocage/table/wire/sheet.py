@@ -294,6 +294,20 @@ class Path(msgspec.Struct, omit_defaults=True):
     notes: list[Fact] = []
 
 
+class Unable(msgspec.Struct, omit_defaults=True):
+    """A unit that cannot do what was asked, and the reason."""
+
+    unit: str
+    why: Why
+
+
+class Gathering(msgspec.Struct, omit_defaults=True):
+    """Who can go to a hex, in this order, and who near it cannot."""
+
+    able: list[str]
+    unable: list[Unable]
+
+
 class Layer(msgspec.Struct, omit_defaults=True):
     """Hexes to be marked on the map, or lines to be drawn, and what they show. `owner` is a side or nation."""
 

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Camera } from "./camera/camera";
 import { gestures } from "./camera/gestures";
+import { carrying } from "./counters/carrying";
 import { Counters } from "./counters/Counters";
 import type { Walked } from "./counters/Counters";
 import { FACE } from "./counters/Face";
@@ -106,18 +107,29 @@ export function Board(props: BoardProps) {
     const hands = gestures(board, {
       camera: moving,
       apart: (target) => Boolean((target as Element | null)?.closest?.(".board-apart")),
+      ...carrying(board, {
+        size: () => moving.view.zoom * layout.counter_size,
+        lift: (unit) => latest.current.onLift?.(unit) ?? false,
+        drop: (unit, event) => {
+          const inside = event && board.contains(document.elementFromPoint?.(event.clientX, event.clientY) ?? board);
+          latest.current.onDrop?.(unit, inside ? hexUnder(event) : "", { x: event?.clientX ?? 0, y: event?.clientY ?? 0 });
+        },
+      }),
+      hold: (event) => ask(event),
     });
     const pointer = watchPointer(board, { hexAt: hexUnder, hover: (at) => latest.current.onHover(at) });
     const clicked = (event: MouseEvent) => {
       if (!hands.dragged()) click(event);
     };
     board.addEventListener("click", clicked);
+    board.addEventListener("contextmenu", ask);
     const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(() => moving.resize(first)) : null;
     sizes?.observe(board);
     latest.current.handle(handleOf(moving, paper, watchers));
     return () => {
       sizes?.disconnect();
       board.removeEventListener("click", clicked);
+      board.removeEventListener("contextmenu", ask);
       pointer();
       hands.stop();
       moving.close();
@@ -178,7 +190,19 @@ export function Board(props: BoardProps) {
       touched.current = hex;
       return;
     }
-    latest.current.onUnit(counter.dataset.unit!, at);
+    latest.current.onUnit(counter.dataset.unit!, at, event.shiftKey || event.ctrlKey || event.metaKey);
+  }
+
+  /** What can be done here? A right click, a long touch, or the key for it where the cursor is. */
+  function ask(event: MouseEvent): void {
+    const target = event.target as Element;
+    if (target.closest(".board-apart")) return;
+    event.preventDefault();
+    const named = target.closest<SVGElement>("[data-unit]")?.dataset.at ?? target.closest<SVGElement>("[data-hex]")?.dataset.hex;
+    const hex = named ?? hexUnder(event);
+    if (!hex) return;
+    latest.current.onCursor(hex);
+    latest.current.onMenu?.(hex, event.button === 2 || event.type !== "contextmenu" ? { x: event.clientX, y: event.clientY } : pointOf(hex));
   }
 
   // The keyboard
@@ -204,7 +228,7 @@ export function Board(props: BoardProps) {
         if (command.hex === cursor) focusHex(command.hex);
         return props.onCursor(command.hex);
       case "activate":
-        return activate(counter?.dataset.unit ?? "");
+        return activate(counter?.dataset.unit ?? "", event.shiftKey || event.ctrlKey);
       case "cycle":
         return cycle(command.by);
       case "pan":
@@ -219,11 +243,11 @@ export function Board(props: BoardProps) {
     }
   }
 
-  function activate(unit: string): void {
-    if (unit) return props.onUnit(unit, pointOf(tab));
+  function activate(unit: string, more: boolean): void {
+    if (unit) return props.onUnit(unit, pointOf(tab), more);
     const able = (stacks.get(tab)?.units ?? NONE).filter((one) => choices.has(one));
     if (spots.has(tab) || !able.length) return props.onHex(tab, pointOf(tab));
-    if (able.length === 1) return props.onUnit(able[0]!, pointOf(tab));
+    if (able.length === 1) return props.onUnit(able[0]!, pointOf(tab), more);
     cycle(1);
   }
 

@@ -107,7 +107,14 @@ export interface BoardProps {
   battle: Battle | null;
   highlight: Highlight;
   onHex(hex: string, at: Point): void;
-  onUnit(unit: string, at: Point): void;
+  /** `more`: with Shift or Ctrl, to add it to what is in hand. */
+  onUnit(unit: string, at: Point, more: boolean): void;
+  /** What can be done here: a right click, a long touch, or the menu key. */
+  onMenu?(hex: string, at: Point): void;
+  /** A counter is about to be carried by the pointer; false if it cannot be. */
+  onLift?(unit: string): boolean;
+  /** A counter was carried to a hex, or ("") to nowhere. */
+  onDrop?(unit: string, hex: string, at: Point): void;
   onHover(what: Hovered | null): void;
   /** The hex under the keyboard's cursor. */
   cursor: string | null;

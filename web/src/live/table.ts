@@ -1,7 +1,7 @@
 // One seat, or a spectator's place, at one match: everything the page knows of it, and everything it can ask.
 
 import { batch, type Signal, signal } from "@preact/signals";
-import type { Changed, Delta, Film, FromPage, Layer, Line, MatchInfo, Odds, Order, Path, Sheet, Spoken, Told, ToPage, Welcome, Why } from "../wire";
+import type { Changed, Delta, Film, FromPage, Gathering, Layer, Line, MatchInfo, Odds, Order, Path, Sheet, Spoken, Told, ToPage, Welcome, Why } from "../wire";
 import * as api from "./api";
 import { Connection, type Link } from "./connection";
 import { applyDelta, joinLines } from "./delta";
@@ -158,6 +158,11 @@ export class Table {
   /** The chances of an attack on a hex, by these units or by all that can. */
   async odds(target: string, attackers?: string[]): Promise<Odds> {
     return filled((await this.inquire({ do: "odds", target, attackers: attackers ?? null })).odds);
+  }
+
+  /** Who can be taken in hand now and go to a hex. */
+  async gather(hex: string): Promise<Gathering> {
+    return (await this.inquire({ do: "gather", hex })).gathering ?? { able: [], unable: [] };
   }
 
   /** What an overlay shows, for one unit where it is one of a unit; at an earlier moment if one is named. */

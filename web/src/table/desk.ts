@@ -8,6 +8,8 @@ import type { Change, Table } from "../live/table";
 import { capital, sideName, toast } from "../parts";
 import type { Box, Line, Question, Sheet, Why } from "../wire";
 import { HandState } from "./cards/state";
+import type { Gestures } from "./gestures/gestures";
+import { gesturesOf } from "./gestures/onBoard";
 import { groundOf, Overlays } from "./map/overlays";
 import { Shown } from "./map/shown";
 import { Tools } from "./map/tools";
@@ -21,7 +23,6 @@ import { readWords, whatWords } from "./question/command";
 import type { Reasons, SpotMenu } from "./question/spots";
 import { idleWords } from "./question/idle";
 import { Queue } from "./question/queue";
-import { playAll } from "./question/together";
 import { Seating } from "./seating";
 import { REMARK } from "./tabs/lines";
 
@@ -72,6 +73,7 @@ export class Desk {
   readonly done = new Map<number, string>();
   /** The action that this page played last. */
   readonly lastAction: Signal<string> = signal("");
+  readonly gestures: Gestures = gesturesOf(this);
   private readonly queue = new Queue((text) => this.explain(text));
   private readonly stops: (() => void)[] = [];
 
@@ -139,17 +141,22 @@ export class Desk {
       return;
     }
     const meaning = unit ? clickUnit(question, box, sheet, unit) : clickHex(question, box, sheet, hex);
-    if (meaning.kind === "play") await this.perform(meaning.offer.action, at);
+    if (meaning.kind === "play") await this.gestures.carry(meaning.offer.action, at);
     else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.map.pointOf(hex || (sheet.units[unit]?.[0] ?? "")), offers: meaning.offers };
     else if (unit && justTaken(question, sheet, this.lastAction.peek(), unit)) await this.table.peek().undo(sheet.undo![sheet.undo!.length - 1]!);
     else await this.askWhy(meaning.hex, meaning.unit, at);
   }
 
   /** Play an action of the list. */
-  play(action: string, at: Point | null = null): Promise<void> {
+  async play(action: string, at: Point | null = null): Promise<void> {
+    await this.inTurn(() => this.gestures.carry(action, at));
+  }
+
+  /** Do something when what was begun before is done. */
+  inTurn(work: () => Promise<unknown>): Promise<void> {
     return this.queue.inTurn(async () => {
       this.clearSpot();
-      await this.perform(action, at);
+      await work();
     });
   }
 
@@ -167,23 +174,12 @@ export class Desk {
 
   /** Play every operand of a verb that can be played, and tell who stayed out. */
   playTogether(verb: string): Promise<void> {
-    return this.queue.inTurn(async () => {
-      this.clearSpot();
-      const box = this.box.peek();
-      if (!box) return;
-      const why = await playAll(verb, box, {
-        question: () => this.question.peek(),
-        perform: (action) => this.perform(action, null),
-        why: (action) => this.table.peek().why({ action }),
-      });
-      if (why.length > 0) this.reasons.value = { at: null, why, all: true };
-    });
+    return this.inTurn(() => this.gestures.together(verb));
   }
 
   /** Carry out typed words, one action after the other. */
   runWords(words: string[]): Promise<void> {
-    return this.queue.inTurn(async () => {
-      this.clearSpot();
+    return this.inTurn(async () => {
       const box = this.box.peek();
       if (!box) return;
       let rest = words.length === 1 ? words[0]!.split(" ") : words;
@@ -205,8 +201,7 @@ export class Desk {
 
   /** Go back to a moment of one's own. */
   undo(to: number): Promise<void> {
-    return this.queue.inTurn(async () => {
-      this.clearSpot();
+    return this.inTurn(async () => {
       this.open("undo");
       const why = await this.table.peek().undo(to);
       if (why) this.reasons.value = { at: null, why: [why] };
@@ -216,12 +211,13 @@ export class Desk {
   /** Undo the last action, if that may be done without asking. */
   undoLast(): void {
     const undo = this.table.peek().sheet.peek()?.undo ?? [];
-    const last = undo[undo.length - 1];
+    const last = this.gestures.undoTo(undo, this.table.peek().sheet.peek()?.moment ?? 0);
     if (last !== undefined) void this.undo(last);
     else this.explain("There is nothing that you can take back by yourself now. In the log you can ask the other side to go back further.");
   }
 
-  private async perform(action: string, at: Point | null): Promise<boolean> {
+  /** Play an action now, in the turn of whoever calls; false if it was refused. */
+  async perform(action: string, at: Point | null): Promise<boolean> {
     const table = this.table.peek();
     const why = await table.play(action);
     if (why) {
@@ -234,7 +230,8 @@ export class Desk {
     return true;
   }
 
-  private askWhy(hex: string, unit: string, at: Point | null): Promise<void> {
+  /** Why nothing can be done with a hex or a unit. */
+  askWhy(hex: string, unit: string, at: Point | null): Promise<void> {
     return this.tell(() => this.table.peek().why(unit ? { unit } : { hex }), at);
   }
 
@@ -253,7 +250,7 @@ export class Desk {
     else this.explain(`“${words[0]}” is not among what may be done now. The list shows everything that is.`);
   }
 
-  private explainIdle(at: Point | null): void {
+  explainIdle(at: Point | null): void {
     this.explain(idleWords(this.table.peek(), this.past.present.peek()), at);
   }
 

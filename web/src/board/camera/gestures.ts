@@ -7,12 +7,20 @@ const WHEEL_STEP = 40; // a wheel turns in steps of at least so much; a trackpad
 const SAME_GESTURE = 180; // milliseconds between events of one slide over a trackpad
 const LINE = 16;
 const DOUBLE = 1.7;
+const HOLD = 550; // milliseconds until a resting finger asks what can be done
 
 /** What the gestures need to know of the board. */
 export interface Ground {
   camera: Camera;
   /** Does this element take its own clicks and wheels (buttons, legend)? */
   apart(target: EventTarget | null): boolean;
+  /** Is something lifted at the pointer, to be carried instead of the map? */
+  lift?(event: PointerEvent): boolean;
+  /** What was lifted is carried, and put down (or, where the pointer was lost, let go). */
+  carry?(event: PointerEvent): void;
+  drop?(event: PointerEvent | null): void;
+  /** A finger rests on the board. */
+  hold?(event: PointerEvent): void;
 }
 
 /** Listens on the board; `dragged` tells a click whether it was the end of a drag. */
@@ -22,6 +30,9 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
   let origin = { x: 0, y: 0 };
   let dragging = false;
   let dragged = false;
+  let carried = false;
+  let pressed: PointerEvent | null = null;
+  let resting = 0;
   let sliding = false;
   let last = -Infinity;
 
@@ -35,16 +46,26 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
     if (!pointers.size) {
       dragged = dragging = false;
       origin = { x: event.clientX, y: event.clientY };
-    }
+      pressed = event;
+      if (event.pointerType === "touch" && ground.hold) resting = window.setTimeout(hold, HOLD);
+    } else clearTimeout(resting);
     if (event.button === 1) event.preventDefault(); // no autoscroll
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     camera.measure();
   };
 
+  const hold = () => {
+    if (dragging || !pressed) return;
+    dragged = true; // the finger that is lifted then is no click
+    ground.hold?.(pressed);
+  };
+
   const begin = () => {
     dragging = dragged = true;
+    clearTimeout(resting);
+    carried = pointers.size === 1 && pressed?.pointerType !== "touch" && pressed?.button === 0 && Boolean(ground.lift?.(pressed));
     for (const pointer of pointers.keys()) root.setPointerCapture?.(pointer);
-    root.classList.add("dragging");
+    root.classList.add(carried ? "carrying" : "dragging");
   };
 
   const move = (event: PointerEvent) => {
@@ -58,6 +79,10 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
     }
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     pointers.set(event.pointerId, after);
+    if (carried) {
+      ground.carry?.(event);
+      return;
+    }
     if (!other) {
       camera.panBy(after.x - before.x, after.y - before.y);
       return;
@@ -70,8 +95,12 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
 
   const up = (event: PointerEvent) => {
     if (!pointers.delete(event.pointerId) || pointers.size) return;
+    clearTimeout(resting);
     dragging = false;
-    root.classList.remove("dragging");
+    root.classList.remove("dragging", "carrying");
+    if (!carried) return;
+    carried = false;
+    ground.drop?.(event.type === "pointerup" ? event : null);
   };
 
   const wheel = (event: WheelEvent) => {
@@ -105,6 +134,7 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
   return {
     dragged: () => dragged,
     stop: () => {
+      clearTimeout(resting);
       root.removeEventListener("pointerdown", down);
       root.removeEventListener("pointermove", move);
       root.removeEventListener("pointerup", up);

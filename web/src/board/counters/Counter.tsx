@@ -13,7 +13,7 @@ export interface CounterProps {
   piece: Piece;
   lit?: boolean;
   size?: number;
-  onClick?(): void;
+  onClick?(event: MouseEvent): void;
 }
 
 /** The counter of a unit as a button, or as a picture where it cannot be clicked. */
@@ -34,7 +34,7 @@ export function Counter({ box, unit, piece, lit = false, size = 54, onClick }: C
   return onClick ? (
     <span {...shared} {...zoom}>
       {drawing}
-      <button type="button" aria-label={words} onClick={() => onClick()} />
+      <button type="button" aria-label={words} onClick={(event) => onClick(event)} />
     </span>
   ) : (
     <span role="img" aria-label={words} {...shared} {...zoom}>

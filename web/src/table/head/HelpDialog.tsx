@@ -21,6 +21,11 @@ export function HelpDialog({ guide, without }: { guide: boolean; without: string
         every shift and the exact chance of each result. Undo goes back to the last die; beyond that, the ↶ beside a line of the log asks the
         other side.
       </p>
+      <p>
+        Several entries go in one gesture. Drag a counter to a lit hex. Shift-click further counters, or take the whole stack, then click where
+        all go. A right click (on a touch screen: a long touch) tells what can be done at a hex, also “everybody who can, to here”. Whatever
+        could not go is named with the reason, and one Undo takes all of it back.
+      </p>
       <div class="keys">
         {KEYS.map((group) => (
           <section key={group.title}>

@@ -29,6 +29,8 @@ export const KEYS: { title: string; keys: Key[] }[] = [
       { keys: ["M"], words: "go to the map; arrow keys then move the cursor" },
       { keys: ["Enter", "Space"], words: "act on the hex under the cursor" },
       { keys: ["Page up", "Page down"], words: "the next unit of the stack" },
+      { keys: ["Shift", "Enter"], words: "on a unit: take it along as well" },
+      { keys: ["Shift", "F10"], words: "all that can be done here (also the menu key)" },
       { keys: [",", "."], words: "on the map: to what may be clicked, back or forward" },
       { keys: ["+", "−", "Home"], words: "nearer, farther, the whole map" },
       { keys: ["G"], words: "go to where the question is" },
@@ -79,6 +81,7 @@ export function escape(desk: Desk): boolean {
   else if (!desk.past.present.value) desk.toNow();
   else if (desk.highlight.value.hexes.length > 0 || desk.highlight.value.units.length > 0) desk.toNow();
   else if (desk.height.value !== "low") desk.height.value = "low";
+  else if (desk.gestures.forget()) return true;
   else if (putDown(desk)) return true;
   else if (desk.selected.value) desk.selected.value = "";
   else return false;

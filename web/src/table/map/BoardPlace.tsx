@@ -10,6 +10,7 @@ import { OddsOnBoard } from "../odds/OddsPlace";
 import { useDesk } from "../desk";
 import { arrowsOf, placesOf, pointedIn } from "../past/film";
 import { TourCard, useTourState } from "../tour/TourCard";
+import { addUnit, askHere, drop, lift } from "../gestures/onBoard";
 import { dueStep, stepsOf, tourLight } from "../tour/tour";
 import { HexPanel } from "./HexPanel";
 import { LaterAids } from "./LaterAids";
@@ -41,6 +42,8 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
     };
   }, [desk]);
 
+  const waiting = desk.gestures.waiting.value;
+  const hand = useMemo(() => [...(question?.hand ?? []), ...waiting], [question, waiting]);
   const hexes = useMemo(() => (question ? litHexes(question, box) : NO_LIGHT), [question, box]);
   const units = useMemo(() => (question ? litUnits(question, box, sheet) : NO_LIGHT), [question, box, sheet.units]);
   const trails = useMemo(() => {
@@ -57,7 +60,10 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   const path = desk.previews.path.value;
 
   const onHex = useCallback((hex: string, at: Point) => void (desk.tools.takes(hex) || desk.clickHex(hex, at)), [desk]);
-  const onUnit = useCallback((unit: string, at: Point) => desk.clickUnit(unit, at), [desk]);
+  const onUnit = useCallback((unit: string, at: Point, more: boolean) => (more ? addUnit(desk, unit) : desk.clickUnit(unit, at)), [desk]);
+  const onMenu = useCallback((hex: string, at: Point) => askHere(desk, hex, at), [desk]);
+  const onLift = useCallback((unit: string) => lift(desk, unit), [desk]);
+  const onDrop = useCallback((unit: string, hex: string, at: Point) => drop(desk, unit, hex, at), [desk]);
   const onHover = useCallback(
     (what: Hovered | null) => {
       desk.hover.value = what;
@@ -86,7 +92,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
           sheet={sheet}
           litHexes={hexes}
           litUnits={units}
-          hand={present ? (question?.hand ?? NO_LIGHT) : NO_LIGHT}
+          hand={present ? hand : NO_LIGHT}
           focus={present ? (question?.focus ?? "") : ""}
           path={path && present ? { hexes: path.hexes, cost: path.cost } : null}
           trails={trails}
@@ -99,6 +105,9 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
           highlight={highlight}
           onHex={onHex}
           onUnit={onUnit}
+          onMenu={onMenu}
+          onLift={onLift}
+          onDrop={onDrop}
           onHover={onHover}
           cursor={desk.cursor.value}
           onCursor={onCursor}

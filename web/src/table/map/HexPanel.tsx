@@ -6,6 +6,8 @@ import { capital, IconButton, sideName } from "../../parts";
 import type { Box, Sheet } from "../../wire";
 import { hexTable, litUnits, type Offer, offersOnHex, offersOnUnit, unitsAt, verbInfo } from "../question/acting";
 import { useDesk } from "../desk";
+import { addUnit, takeAll } from "../gestures/onBoard";
+import { takeable } from "../gestures/spotMenu";
 import { flagWords } from "../tabs/UnitsTab";
 
 const SMALLEST = 50; // pixels of a counter in the panel: never smaller than on the map, nor than one plays with
@@ -66,11 +68,28 @@ export function HexPanel({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elemen
               {capital(marker.title)}
             </p>
           ))}
+          <TakeAll box={box} sheet={sheet} label={label} />
           {question ? <Verbs offers={offersOnHex(question, box, label)} box={box} busy={busy} /> : null}
           <HexUnits box={box} sheet={sheet} label={label} />
         </div>
       )}
     </section>
+  );
+}
+
+/** The whole stack in one go, where several of it can be taken. */
+function TakeAll({ box, sheet, label }: { box: Box; sheet: Sheet; label: string }): JSX.Element | null {
+  const desk = useDesk();
+  const question = desk.question.value;
+  const units = question ? takeable(question, box, sheet, label) : [];
+  const held = [...(question?.hand ?? []), ...desk.gestures.waiting.value];
+  if (units.length < 2 || units.every((unit) => held.includes(unit))) return null;
+  return (
+    <p class="hex-verbs">
+      <button type="button" class="hex-verb" data-deed="take-all" disabled={desk.table.value.busy.value} onClick={() => takeAll(desk, units)}>
+        Take the whole stack ({units.length})
+      </button>
+    </p>
   );
 }
 
@@ -91,14 +110,16 @@ function HexUnits({ box, sheet, label }: { box: Box; sheet: Sheet; label: string
         const offers = question ? offersOnUnit(question, box, sheet, unit) : [];
         const status = flagWords(box, piece);
         const held = hand.includes(unit);
+        const follows = desk.gestures.waiting.value.includes(unit);
+        const state = held ? "in hand" : follows ? "goes along, after the one in hand" : "";
         return (
-          <li key={unit} class={[hover?.unit === unit && "pointed", held && "held"].filter(Boolean).join(" ") || undefined}>
-            <Counter box={box} unit={unit} piece={piece} size={size} lit={offers.length > 0} onClick={() => desk.clickUnit(unit, null)} />
+          <li key={unit} class={[hover?.unit === unit && "pointed", (held || follows) && "held"].filter(Boolean).join(" ") || undefined}>
+            <Counter box={box} unit={unit} piece={piece} size={size} lit={offers.length > 0} onClick={(event) => (event.shiftKey || event.ctrlKey || event.metaKey ? addUnit(desk, unit) : desk.clickUnit(unit, null))} />
             <div class="hex-unit">
               <p>
                 <span class="hex-unit-name">{seenCounter(box, unit)?.name ?? unit}</span> {isBack(box, unit) ? null : <b>{piece[1]}</b>}
               </p>
-              {held || status.length ? <p class="soft">{[held ? "in hand" : "", ...status].filter(Boolean).join("; ")}</p> : null}
+              {state || status.length ? <p class="soft">{[state, ...status].filter(Boolean).join("; ")}</p> : null}
               <Verbs offers={offers} box={box} busy={desk.table.value.busy.value} />
             </div>
           </li>

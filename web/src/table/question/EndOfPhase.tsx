@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Button, capital, CaseLink } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { Cited } from "../Cited";
+import { PlaceRest } from "../gestures/PlaceRest";
 import { cardChoices } from "../cards/cards";
 import { useDesk } from "../desk";
 import { ending, labelOf, plainChoices, togethers, verbInfo } from "./acting";
@@ -66,6 +67,7 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
           <AskAdvice sheet={sheet} />
         </div>
         <div class="prompt-buttons">
+          <PlaceRest question={question} box={box} sheet={sheet} busy={busy} />
           <PlainButtons question={question} box={box} busy={busy} />
           {end ? (
             <Button look="primary" data-action="end" disabled={busy} onClick={() => desk.end()}>

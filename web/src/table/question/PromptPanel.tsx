@@ -4,6 +4,7 @@ import { Counter } from "../../board";
 import { botShort, Button, CaseLink, listed } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { useDesk } from "../desk";
+import { Series } from "../gestures/Series";
 import { CardChoices } from "../cards/CardRows";
 import { OddsInColumn, shownOdds } from "../odds/OddsPlace";
 import { RequestCard } from "../past/Rollback";
@@ -109,6 +110,7 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
         {question.text}
       </p>
       <OddsInColumn box={box} sheet={sheet} />
+      <Series question={question} sheet={sheet} box={box} />
       <UnitChoices question={question} sheet={sheet} box={box} />
       <HexChoices question={question} sheet={sheet} box={box} />
       <CardChoices question={question} sheet={sheet} box={box} odds={shownOdds(desk) !== null} />

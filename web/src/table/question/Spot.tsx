@@ -36,8 +36,10 @@ export function SpotMenuCard({ menu }: { menu: SpotMenu }): JSX.Element {
   const { ref, style } = usePlace(menu.at);
   const before = useRef<Element | null>(null);
   useEffect(() => {
-    before.current = document.activeElement;
-    ref.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    if (!ref.current?.contains(document.activeElement)) {
+      before.current = document.activeElement;
+      ref.current?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    }
     const elsewhere = (event: PointerEvent) => {
       if (event.target instanceof Node && !ref.current?.contains(event.target)) desk.menu.value = null;
     };
@@ -76,6 +78,22 @@ export function SpotMenuCard({ menu }: { menu: SpotMenu }): JSX.Element {
           }}
         >
           {offer.label}
+        </button>
+      ))}
+      {(menu.deeds ?? []).map((deed) => (
+        <button
+          key={deed.id}
+          type="button"
+          role="menuitem"
+          data-deed={deed.id}
+          aria-disabled={deed.idle ? "true" : undefined}
+          onClick={() => {
+            if (deed.idle) return;
+            back();
+            deed.run();
+          }}
+        >
+          {deed.label}
         </button>
       ))}
     </div>

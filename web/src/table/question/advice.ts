@@ -40,6 +40,11 @@ export class Advising {
     if (this.counsel.peek() === asked) this.counsel.value = told;
   }
 
+  /** What the planner would do now, without showing it. */
+  once({ id, token }: Asker): Promise<Advice> {
+    return this.ask(id, token);
+  }
+
   /** Put the advice away. */
   dismiss(): void {
     this.counsel.value = null;

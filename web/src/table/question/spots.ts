@@ -8,6 +8,17 @@ import type { Offer } from "./acting";
 export interface SpotMenu {
   at: Point;
   offers: Offer[];
+  /** Several entries in one: their words, and what they do when they are chosen. */
+  deeds?: Deed[];
+}
+
+/** A gesture in a menu. */
+export interface Deed {
+  id: string;
+  label: string;
+  /** Cannot be chosen: its number is being found out, or nobody can. */
+  idle?: boolean;
+  run(): void;
 }
 
 /** Reasons why something cannot be done, near the click. */
