@@ -16,7 +16,11 @@ TESTS = Path(__file__).parents[1]
 
 def test_a_unit_that_an_enemy_zone_cuts_off_sees_its_line_and_where_it_is_cut() -> None:
     match = bocage.position(
-        "roundup", turn=3, at="allied movement", units="US-1 2110; DE-712 1810; DE-GD 2310", us_beachheads="1411"
+        "roundup",
+        turn=3,
+        at="allied movement",
+        units="US-1 2110; DE-712 2210; DE-GD 2010; DE-18L 2111",
+        us_beachheads="1411",
     )
     told, cut = showing.overlay(match, "allied", "supply", "US-1")
     assert told.name == "US 1 Infantry Division: out of supply"

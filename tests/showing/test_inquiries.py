@@ -83,7 +83,7 @@ def test_a_supply_line_leads_from_the_unit_to_its_source() -> None:
     board = match.game.board
     for here, there in pairwise(line):
         assert board.index[there] in board.neighbours[board.index[here]]
-    assert layer.name == "US-1: overland"
+    assert layer.name == "US 1 Infantry Division: overland"
 
 
 def test_no_line_where_every_way_is_barred() -> None:
