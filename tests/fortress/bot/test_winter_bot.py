@@ -113,6 +113,28 @@ def test_the_last_player_turn_spares_nothing() -> None:
         assert sight_of(match, GERMAN).style.get("losses", 1.0) < sight_of(match, ALLIED).style.get("losses", 1.0)
 
 
+def test_around_bastogne_the_germans_hold_what_they_have_and_clear_what_they_lack() -> None:
+    units = "GE-12-VG EE12; GE-26-VG FF12; US-1-Inf DD11; US-2-Inf DD12"
+    match = position("german first movement", units, turn=28, allied_control="DD11 DD12")
+    aims = winter.goals(sight_of(match, GERMAN))
+    assert {name for name in ("EE11", "EE13", "FF11", "FF12", "DD11") if node(match, name) in aims.guards} == {
+        "EE11", "EE13", "FF11", "FF12",
+    }  # fmt: skip
+    assert aims.prizes[node(match, "DD11")] == winter.BESIDE
+    assert winter.kept(sight_of(match, GERMAN), aims) == 1 << node(match, "EE12")
+    assert not winter.kept(sight_of(match, ALLIED), winter.goals(sight_of(match, ALLIED)))
+
+
+def test_who_holds_bastogne_strikes_with_all_he_has_or_is_lost_bit_by_bit() -> None:
+    """Two divisions that must attack two hexes (14.6) do it as one: losses are shared and somebody is left."""
+    units = "GE-12-VG EE12; GE-26-VG EE12; GE-Rundstedt GG12; US-1-Inf DD11; US-2-Inf DD12"
+    match = position("german first combat", units, turn=28, allied_control="DD11 DD12")
+    bot = bots.make("planner", 1)
+    while match.prompt.step == "combat" and match.prompt.frame.targets.bit_count() < 2:
+        match.play(bot.choose(take(match, GERMAN)))
+    assert match.prompt.frame.targets == 1 << node(match, "DD11") | 1 << node(match, "DD12")
+
+
 # Contact
 
 

@@ -36,8 +36,9 @@ HOPELESS = Verdict(-99.0, 0.0)
 class Odds:
     """Reckons attacks as they would be if units stood in certain hexes."""
 
-    def __init__(self, sight: Sight, prizes: Mapping[int, float]) -> None:
+    def __init__(self, sight: Sight, prizes: Mapping[int, float], keep: HexSet = 0) -> None:
         self.sight = sight
+        self.keep = keep  # hexes that must not fall, out of which whoever stands there strikes with all he has
         careful = caution(sight.look, sight.side)
         share = PRIZE[sight.side == ALLIED] * sight.style.get("prize", 1.0) / max(careful, DESPERATE)
         self.prizes = {node: share * value for node, value in prizes.items()}

@@ -15,7 +15,7 @@ from ..rules.look import members
 from ..rules.position import AFRICA, ALLIED, GERMAN
 from .aims import sites
 from .aims.goals import Goals
-from .aims.winter import goals, mood
+from .aims.winter import goals, kept, mood
 from .odds import Odds
 from .orders import air, landing, questions
 from .orders.battles import Combat
@@ -110,7 +110,8 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
         return self._plan[1]
 
     def _odds(self, seat: Seat, sight: Sight) -> Odds:
-        return Odds(sight, self.aims(seat, sight).prizes)
+        aims = self.aims(seat, sight)
+        return Odds(sight, aims.prizes, kept(sight, aims))
 
     # Landing
 

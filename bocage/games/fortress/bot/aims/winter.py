@@ -20,7 +20,8 @@ HAD = 3  # the same for the Germans
 ELSEWHERE = 4  # and the places that would do as well
 REACH = 6  # hexes from which an enemy may come into a goal within a turn or two
 BEFORE = 4  # hexes around a goal that is to be covered where a line may stand
-BESIDE = 4.0  # enemies beside a goal
+BESIDE = 14.0  # enemies beside a goal: they bar the way to it, and take it back tomorrow
+RING = 5.0  # a hex beside a goal that is held, from where it cannot be struck
 DARING = {"danger": 0.25, "losses": 0.4, "pull": 2.0, "prize": 4.0}  # what the offensive changes in a style
 STUBBORN = {"danger": 0.6, "losses": 0.6}  # and how the Allies meet it where nothing comes after
 LAST = {"danger": 0.15, "losses": 0.25, "pull": 2.0, "prize": 3.0}  # and the last player-turn
@@ -114,6 +115,13 @@ def companion(sight: Sight) -> int:
     return min(places, key=lambda node: (price(node), node), default=-1)
 
 
+def kept(sight: Sight, aim: Goals) -> HexSet:
+    """Goals of the offensive in which a German stands: he must not be struck out of them bit by bit."""
+    if sight.side != GERMAN or not offensive(sight):
+        return 0
+    return sight.own_hexes & sum(1 << node for node, value in aim.guards.items() if value >= FIRST)
+
+
 def stakes(sight: Sight) -> dict[int, float]:
     """Hex -> how much it matters whose it is: in the Bulge hardly anything but the goals does."""
     share = LITTLE if sight.game.rules.ending == "ardennes" else 1.0
@@ -163,6 +171,8 @@ def _strike(sight: Sight) -> Goals:
     guards = {node: share * value for node, value in summer.guards.items()}
     # They must be occupied in the end, not only have been entered (33.3.10).
     guards |= {node: FIRST for node, value in wanted.items() if not theirs >> node & 1 and value > OTHER}
+    for node in sight.board.nodes(sight.board.step(main & ours) & sight.game.land & ~theirs):
+        guards[node] = max(guards.get(node, 0.0), RING)
     handicaps = {node: (HAD if ours >> node & 1 else 0) + _least(wanted, node) for node in wanted}
     pull = sight.ground.field(_set(wanted), sight.enemy_hexes, sight.ground.slow, handicaps)
     if sight.game.rules.ending != "ardennes":

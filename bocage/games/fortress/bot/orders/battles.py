@@ -23,6 +23,7 @@ ENOUGH = 0.4  # what an attack that nobody must make has to promise
 OWED, IDLE = 40.0, 6.0  # a hex that must be attacked and is not; a unit that must attack and does not
 PASSES = 3
 CARPET_GAIN = 2.0
+TOGETHER = 3.0  # what it is worth that those in a hex that must not fall attack as one: some of them survive
 
 
 @dataclass
@@ -241,8 +242,9 @@ class Battles:
                 if any(not companions >> unit & 1 for unit in units):
                     continue
                 party = {unit: sight.at(unit) for unit in units}
+                stay = all(self.odds.keep >> at & 1 for at in party.values())
                 together = self.odds.verdict(targets, party, other.support).worth
-                gain = together - bad.worth - other.worth
+                gain = together - bad.worth - other.worth + (TOGETHER if stay else 0.0)
                 if gain > best:
                     best, chosen = gain, other
             if chosen is not None:
