@@ -132,7 +132,7 @@ def play(game: Fortress, position: FortressPosition, side: str, dice: Random, cl
     while True:
         look = game.look(position)
         task = task._replace(sorties=sorties)
-        hexes = clock("targets to declare", duties.declarable, look, task)
+        hexes = clock("targets to declare", duties.addable, look, task)
         if not hexes or (clock("is it over", duties.over, look, task) and dice.random() < 0.5):
             break
         made = Battle(1 << dice.choice(members(hexes)), 0)
