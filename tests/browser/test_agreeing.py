@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desk import Desk
@@ -33,7 +35,25 @@ def test_a_draw_is_offered_in_one_browser_and_accepted_in_the_other(
     for one in (page, theirs):
         expect(one.get_by_role("heading", name="A draw")).to_be_visible()
     assert here.complaints == there.complaints == []
+    page.get_by_role("link", name="Play again, sides swapped").click()
+    expect(page.get_by_role("group", name="The Germans").get_by_label("Me", exact=True)).to_be_checked()
     theirs.context.close()
+
+
+def test_clocks_are_shown_to_who_wants_them_and_the_one_of_who_decides_runs(service: Service, page: Page) -> None:
+    match, tokens = service.match_with_dice("clocks", BOTH)
+    here = Desk(page).sit(match, tokens["german"])
+    clocks = page.get_by_label("Time used")
+    expect(clocks).to_have_count(0)
+    more(page, "Show the clocks")
+    expect(clocks).to_contain_text("Last movejust now")
+    expect(clocks).to_contain_text("The Germans0:00:00")
+    expect(clocks).to_contain_text(re.compile("The Allies0:00:0[2-9]"))
+    page.reload()
+    expect(clocks).to_be_visible()
+    more(page, "Hide the clocks")
+    expect(clocks).to_have_count(0)
+    assert here.complaints == []
 
 
 def test_both_abandon_a_match_on_a_phone(service: Service, page: Page, browser: Browser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import bocage
@@ -70,3 +71,22 @@ def test_time_of_secret_deeds_is_not_told() -> None:
     assert match.moment_of("allied") == 0
     assert spent(match, "allied", [(0, at(0)), (1, at(3)), (2, at(9))], False) == []
     assert spent(match, "german", [(0, at(0)), (1, at(3)), (2, at(9))], False) == [Spent("german", 540.0, 2)]
+
+
+def test_clocks_tell_the_time_used_and_when_the_match_last_went_on_as_far_as_a_side_noticed(table: Table) -> None:
+    new = table.new()
+    with new.page("allied") as page:
+        time.sleep(0.3)
+        page.play("us-beachhead 1204")
+    told = new.get("/clocks", "german")
+    (used,) = told["used"]
+    assert used["side"] == "allied"
+    assert 0.2 < used["seconds"] < 30
+    assert told["since"] < 30
+    (secret,) = fresh(table)[:1]
+    time.sleep(0.6)
+    first = next(iter(suggestion.slots(bocage.game_class("rhine")())))
+    german(secret, f"pick {first.unit}")
+    assert secret.get("/clocks", "allied")["since"] >= 0.6, "what is done in secret does not set a clock back"
+    assert secret.get("/clocks")["since"] >= 0.6
+    assert secret.get("/clocks", "german")["since"] < 0.6

@@ -214,6 +214,18 @@ export interface Claim {
   bot?: string;
 }
 
+/** The time that a side has used, without its pauses. */
+export interface Clock {
+  side: string;
+  seconds: number;
+}
+
+/** The time used so far, and how many seconds ago the match last went on. No rule asks for either. */
+export interface Clocks {
+  used: Clock[];
+  since: number;
+}
+
 /** Give the game up. */
 export interface Concede {
   do: "concede";

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bocage.engine.matches.match import Match
 from bocage.lab.measuring.course import Course, Spent, course_of
+from bocage.table.wire.requests import Clock, Clocks
 
 if TYPE_CHECKING:
     from bocage.table.matches.rooms import Room
@@ -23,6 +24,21 @@ async def statistics_of(room: Room, side: str | None) -> Course:
         course = course_of(match, side)
         course.spent = spent(match, None if course.over else side, times, course.over)
         return course
+
+    return await room.study(found)
+
+
+async def clocks_of(room: Room, side: str | None) -> Clocks:
+    """How long each side has taken so far, and how long ago the match last went on, as far as a side noticed."""
+    times = await room.hall.beside(room.hall.store.times, room.id)
+
+    def found(match: Match) -> Clocks:
+        over = match.outcome is not None
+        seen = None if over else side
+        noticed = [when for moment, when in times if moment <= match.moment and (over or _noticed(match, seen, moment))]
+        last = datetime.fromisoformat(noticed[-1] if noticed else room.info.updated)
+        used = [Clock(one.side, one.seconds) for one in spent(match, seen, times, over)]
+        return Clocks(used, max(0.0, round((datetime.now(UTC) - last).total_seconds(), 1)))
 
     return await room.study(found)
 

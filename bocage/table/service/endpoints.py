@@ -18,6 +18,7 @@ from bocage.table.wire.box import Box, Rulebook
 from bocage.table.wire.requests import (
     Advice,
     ChosenAction,
+    Clocks,
     Deleted,
     Games,
     Health,
@@ -112,6 +113,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET", f"{_M}/film", matches.film, "What happened between two moments.", Film, query=(_FIRST, _LAST), seat=True,
         refusals=(400, 401, 404, 409),
+    ),
+    Endpoint(
+        "GET", f"{_M}/clocks", matches.clocks, "The time that the sides have used.", Clocks, seat=True,
+        refusals=(401, 404, 409),
     ),
     Endpoint(
         "GET", f"{_M}/statistics", matches.statistics,

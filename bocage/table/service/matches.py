@@ -18,7 +18,7 @@ from bocage.table.matches.films import film_of, text_of
 from bocage.table.matches.rooms import Room
 from bocage.table.matches.seats import side_of
 from bocage.table.matches.standing import order, order_given
-from bocage.table.matches.statistics import statistics_of
+from bocage.table.matches.statistics import clocks_of, statistics_of
 from bocage.table.service.http import HEAVY, SOME, body_as, counts, hall_of, kept_of, number, token_of, whole
 from bocage.table.service.security import address_of, tokens_of, too_many
 from bocage.table.troubles import Rejected, no_such_seat
@@ -117,6 +117,12 @@ async def statistics(request: Request) -> Any:
     """The course of a match."""
     counts(request, HEAVY)
     return await in_room(request, statistics_of)
+
+
+async def clocks(request: Request) -> Any:
+    """The time used."""
+    counts(request, SOME)
+    return await in_room(request, clocks_of)
 
 
 async def film(request: Request) -> Any:

@@ -174,6 +174,20 @@ class WantedOrder(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     span: Word = ""
 
 
+class Clock(msgspec.Struct):
+    """The time that a side has used, without its pauses."""
+
+    side: str
+    seconds: float
+
+
+class Clocks(msgspec.Struct):
+    """The time used so far, and how many seconds ago the match last went on. No rule asks for either."""
+
+    used: list[Clock]
+    since: float
+
+
 class NoticeWay(msgspec.Struct, omit_defaults=True):
     """A way by which a seat's player is told of his turns. `state` is "off", "waiting" (for the address to be
     confirmed), "on" or "failed"."""

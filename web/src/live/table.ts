@@ -71,6 +71,8 @@ export class Table {
   readonly arrivals: Signal<Delta[]> = signal([]);
   /** What became of an action that was under way when the line broke; null once it has been read. */
   readonly news: Signal<Why | null> = signal(null);
+  /** When this page last saw the match go on (ISO); empty: not since it was opened. */
+  changedAt = "";
 
   private readonly connection: Connection;
   private readonly waiting = new Map<number, Waiting>();
@@ -260,6 +262,7 @@ export class Table {
         this.welcomed(message);
         break;
       case "changed":
+        this.changedAt = new Date().toISOString();
         this.changed(message);
         break;
       case "fresh":

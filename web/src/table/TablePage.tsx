@@ -34,6 +34,7 @@ import { LogTab } from "./tabs/LogTab";
 import { ConcedeDialog, Curtain, Troubles } from "./head/Notices";
 import { PromptPanel } from "./question/PromptPanel";
 import { ReportDialog } from "./head/ReportDialog";
+import { SeatClocks, showsClocks } from "./head/SeatClocks";
 import { TellDialog } from "./head/TellDialog";
 import { RollbackDialog, UndoDialog } from "./past/Rollback";
 import { ReasonsCard, SpotMenuCard } from "./question/Spot";
@@ -185,6 +186,7 @@ function Column({ box, sheet, match }: { box: Box; sheet: Sheet; match: MatchInf
       <div class="column-top">
         <Troubles box={box} match={match} />
         <PromptPanel box={box} />
+        {showsClocks() ? <SeatClocks box={box} match={match} /> : null}
       </div>
       <HexPanel box={box} sheet={sheet} />
       <Tabs

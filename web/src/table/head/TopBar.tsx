@@ -7,6 +7,7 @@ import { awayWords } from "../../parts/away";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../../wire";
 import { type Desk, useDesk } from "../desk";
 import { exportMatch } from "./export";
+import { showsClocks } from "./SeatClocks";
 import { Icon } from "../Icon";
 import { OverlayMenu } from "../map/OverlayMenu";
 import { Popover } from "../Popover";
@@ -139,6 +140,7 @@ function LinkState(): JSX.Element | null {
 }
 
 function Facts({ sheet, box, match }: { sheet: Sheet; box: Box; match: MatchInfo }): JSX.Element {
+  const desk = useDesk();
   const turn = box.turns.find((one) => one.number === sheet.turn);
   return (
     <>
@@ -163,6 +165,12 @@ function Facts({ sheet, box, match }: { sheet: Sheet; box: Box; match: MatchInfo
             <dd>{seatWords(seat, false, false)}</dd>
           </div>
         ))}
+        {match.updated ? (
+          <div>
+            <dt>Last move</dt>
+            <dd>{lastMove(desk, match)}</dd>
+          </div>
+        ) : null}
         {match.away ? (
           <div>
             <dt>If a side stays away</dt>
@@ -172,6 +180,12 @@ function Facts({ sheet, box, match }: { sheet: Sheet; box: Box; match: MatchInfo
       </dl>
     </>
   );
+}
+
+/** When the match last went on: as the service said when the page came, or as the page saw since. */
+function lastMove(desk: Desk, match: MatchInfo): string {
+  const when = desk.table.value.changedAt || match.updated || "";
+  return new Date(when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
 async function offerDraw(desk: Desk): Promise<void> {
@@ -227,6 +241,7 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
             desk.dialog.value = "tell";
           })
         : null}
+      {match.status === "waiting" ? null : item(showsClocks() ? "Hide the clocks" : "Show the clocks", () => keepSetting("clocks", !showsClocks()))}
       {item("Keys and help", () => {
         desk.dialog.value = "help";
       })}
@@ -250,6 +265,7 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
         <ThemeSwitch />
       </div>
       {match.away ? <p class="soft">{awayWords(match.away)}</p> : null}
+      <p class="soft">Last move: {lastMove(desk, match)}</p>
       <p class="soft more-dice">
         Commitment of the dice: <code>{match.commitment.slice(0, 16)}…</code>
       </p>
