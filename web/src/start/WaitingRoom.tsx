@@ -148,7 +148,9 @@ function SitForm({ table, match, sides }: { table: Table; match: MatchInfo; side
   const id = useId();
   const side = table.side.value ?? "";
   const seat = seatsOf(match.id).find((one) => one.token === table.token);
-  const [name, setName] = useState(seat?.name || match.seats.find((one) => one.side === side)?.name || playerName.value);
+  const known = seat?.name || match.seats.find((one) => one.side === side)?.name || playerName.value;
+  const [name, setName] = useState(known);
+  const [asking, setAsking] = useState(!known); // who has given a name is not asked for it again
   const [words, setWords] = useState("");
   const [trouble, setTrouble] = useState("");
   const [working, setWorking] = useState(false);
@@ -166,17 +168,26 @@ function SitForm({ table, match, sides }: { table: Table; match: MatchInfo; side
   return (
     <form class="sit" onSubmit={sit}>
       <h2>You play {sideName(sides, side)}</h2>
-      <div class="field">
-        <label for={`${id}-name`}>Your name</label>
-        <input
-          id={`${id}-name`}
-          type="text"
-          maxLength={40}
-          autocomplete="nickname"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </div>
+      {asking ? (
+        <div class="field">
+          <label for={`${id}-name`}>Your name</label>
+          <input
+            id={`${id}-name`}
+            type="text"
+            maxLength={40}
+            autocomplete="nickname"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </div>
+      ) : (
+        <p>
+          You sit down as <b>{name}</b>.{" "}
+          <button type="button" class="text-button" onClick={() => setAsking(true)}>
+            Change the name
+          </button>
+        </p>
+      )}
       <div class="field">
         <label for={`${id}-words`}>A few words for the dice (you may leave this empty)</label>
         <input

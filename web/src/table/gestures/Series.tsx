@@ -44,6 +44,16 @@ function OneSeries({ choice, box, sheet }: { choice: Choice; box: Box; sheet: Sh
       <p class="series-open">
         <button type="button" class="text-button" data-series={choice.verb} onClick={() => (open.value = true)}>
           {label}: several at once
+        </button>{" "}
+        <button
+          type="button"
+          class="text-button"
+          data-series-all={choice.verb}
+          aria-label={`${label}: all ${units.length}`}
+          disabled={busy}
+          onClick={() => void desk.inTurn(() => desk.gestures.series(units.map((unit) => `${choice.verb} ${unit}`)))}
+        >
+          all {units.length}
         </button>
       </p>
     );

@@ -233,9 +233,9 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
           })
         : null}
       {friends.map((seat) => (
-        <CopyButton key={seat.token} small look="quiet" text={seatLink(match.id, seat.token)} label={`Copy the link for ${sideAdjective(box.sides, seat.side)}`} />
+        <CopyButton key={seat.token} look="quiet" text={seatLink(match.id, seat.token)} label={`Copy the link for ${sideAdjective(box.sides, seat.side)}`} />
       ))}
-      <CopyButton small look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />
+      <CopyButton look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />
       {desk.side !== null
         ? item("Tell me when it is my turn", () => {
             desk.dialog.value = "tell";
