@@ -191,6 +191,12 @@ def plenty(look: FortressLook) -> bool:
     return look.game.rules.ending == "cities" and capacity(look) >= PLENTY
 
 
+def long_war(sight: Sight) -> bool:
+    """Do armies march across countries, so that whoever is left without supply is lost in the end?"""
+    rules = sight.game.rules
+    return not rules.winter and rules.ending != "districts"
+
+
 def enough(sight: Sight) -> bool:
     """Are the Allies where they have to be when Invasion ends, and is the end near?"""
     rules = sight.game.rules

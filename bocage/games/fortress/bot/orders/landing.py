@@ -24,7 +24,7 @@ from ..sight import Sight
 
 SECOND_AT_LEAST = 7.0  # what a second landing must promise
 ROOM = 6  # of the supply capacity, for those who come ashore before the second harbour
-AT_LEAST = 4  # and what there must be of it
+AT_LEAST, NOW_OR_NEVER = 4, 2  # and what there must be of it, at first and when time runs out
 SOON, PATIENCE = 1, 5  # turns before the first that allows it, and before the last
 STAFF_NEAR = 8  # hexes from a beach within which a headquarters feeds those who land there
 BEACHHEAD = 6.0  # that it opens another front
@@ -204,7 +204,9 @@ def berths_kept(look: FortressLook) -> int:
 
 def second_site(sight: Sight, dice: Random) -> Site | None:
     """A second landing where it opens another front and the first wave is there for it."""
-    if not second_open(sight.look) or (sight.look.ashore() and capacity(sight.look) < AT_LEAST):
+    late = sight.turn >= sight.game.rules.numbers["second_invasion_last_turn"] - PATIENCE
+    room = capacity(sight.look) if sight.look.ashore() else ROOM
+    if not second_open(sight.look) or room < (NOW_OR_NEVER if late else AT_LEAST):
         return None  # those who land count at once (18.7.12)
     worth = aims.stakes(sight)
     ready = {
@@ -217,7 +219,6 @@ def second_site(sight: Sight, dice: Random) -> Site | None:
     best = max(good, key=lambda site: (site.score, -site.line))
     if not sight.look.ashore():
         return best  # nothing is left to wait for (12.18)
-    late = sight.turn >= sight.game.rules.numbers["second_invasion_last_turn"] - PATIENCE
     return best if best.score + BEACHHEAD * late > SECOND_AT_LEAST else None
 
 

@@ -9,12 +9,13 @@ from bocage.hexes import HexSet
 from ...rules.air import missions
 from ...rules.look import members
 from ...rules.position import ALLIED
-from ..aims.goals import Goals, enough
+from ..aims.goals import Goals, enough, long_war
 from ..aims.tasks import Task
 from ..aims.winter import offensive
 from ..sight import Sight
 
 CUT_OFF = 5.0
+BACK, FURTHEST = 0.4, 8  # each hex to where one would be fed again, and how many of them count
 STRAFED = 3  # hexes that a German moves without being strafed (17.10.1)
 PULL = {True: 0.55, False: 0.5}
 COVER = {True: 0.3, False: 0.9}
@@ -60,6 +61,7 @@ class Line:
             self.danger *= 1.5
         if allied and enough(sight):
             self.danger *= KEPT
+        self.way_back = sight.ground.distances(sight.fed) if allied and long_war(sight) and sight.fed else b""
         self.fence = sight.fence
         self.seized = offensive(sight)  # who goes into the goals of the Ardennes was settled before, in one party
         self.mend = _damaged(sight) if allied else {}
@@ -104,6 +106,7 @@ class Line:
                 score -= ALARM
             if not fed >> node & 1:
                 score -= CUT_OFF
+                score -= BACK * min(self.way_back[node], FURTHEST) if self.way_back else 0.0
             if node in guards:
                 need = strike - log2(1 + others)
                 if not others or need > 0:

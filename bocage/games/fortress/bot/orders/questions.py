@@ -12,7 +12,7 @@ from bocage.engine.actions import Action
 from bocage.hexes import HexSet
 
 from ...rules.look import members
-from ...rules.position import ALLIED, DEAD, GERMAN, RESERVE
+from ...rules.position import DEAD, GERMAN, RESERVE
 from ...rules.supply import lines
 from ..aims.goals import Goals
 from ..aims.sites import ranked
@@ -25,7 +25,9 @@ STRAY = 3  # hexes from where they are suggested
 # A single drop and a single landing cost nothing; the rest lies in the north, where each place that the Allies have is
 # one that the Germans have written down too (Anvers, Bruxelles, the West Wall). The last is drawn by lot.
 FREE, NORTHERN, ALLIED_LOTS = (10, 11), (9, 7, 6, 12), (8, 5)
-GERMAN_SURE, GERMAN_LOTS = (2, 6, 7, 10, 11), (1, 12, 9, 5)
+# The Germans write theirs before the landing: what it does not touch is theirs. One of two fronts is drawn by lot, the
+# north and Germany itself, or the west; whoever always wrote the same would meet a landing that knows it.
+GERMAN_SURE, GERMAN_FRONTS, GERMAN_LOTS = (7, 1), ((2, 6, 10, 11), (3, 4, 8, 12)), (12, 5)
 
 
 def cheapest(sight: Sight, actions: Sequence[Action]) -> Action:
@@ -135,10 +137,13 @@ def allied_set_up(sight: Sight, verbs: Verbs, to_africa: HexSet) -> Action:
 def objectives(seat: Seat, sight: Sight, verbs: Verbs, dice: Random) -> Action:
     """Those that one reaches by playing well, and a few by lot."""
     mine = sight.position.picks.get(sight.side, ())
-    sure: tuple[int, ...] = GERMAN_SURE
-    lots: tuple[int, ...] = GERMAN_LOTS
-    if sight.side == ALLIED:
-        sure, lots = (*FREE, *NORTHERN), ALLIED_LOTS
+    sure: tuple[int, ...] = (*FREE, *NORTHERN)
+    lots: tuple[int, ...] = ALLIED_LOTS
+    if sight.side == GERMAN:
+        begun = [front for front in GERMAN_FRONTS if set(front[:-1]) & set(mine)]
+        undrawn = set(GERMAN_SURE) <= set(mine) and not begun
+        front = dice.choice(GERMAN_FRONTS) if undrawn else begun[0] if begun else ()
+        sure, lots = (*GERMAN_SURE, *front), GERMAN_LOTS
     numbers = {int(action.operand): action for action in verbs.get("write", ()) if action.operand is not None}
     for number in sure:
         if number in numbers:

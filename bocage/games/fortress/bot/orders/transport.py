@@ -16,7 +16,7 @@ from ...rules.position import AFRICA, ALLIED, BASES, ENGLAND, GERMAN, WAITING
 from ...rules.reinforcements import arrivals
 from ...rules.supply import lines, ports
 from ...rules.supply.capacity import capacity, counted, landing
-from ..aims.goals import Goals
+from ..aims.goals import Goals, long_war
 from ..sight import Sight
 from .landing import berths_kept
 from .line import Line
@@ -34,6 +34,7 @@ BEHIND, REACH = 2, 5  # hexes between a headquarters and the enemy, and to its u
 LEFT_OVER = (6, 6, 3)  # of the capacity, on the last turn of Invasion and the two before
 COMRADES = 5.0  # in a small beachhead: that a unit can fight together with all others
 KEPT_PARAS = 3
+TO_THE_LONELY, FEW = 0.6, 3  # each hex to troops whom nobody feeds, and how many of them an army leaves behind
 
 
 # Ships
@@ -260,6 +261,7 @@ def _post(sight: Sight, goals: Goals, staff: int, fed: set[int]) -> int:
     coming = sight.ground.coming(sight.enemy_hexes, sight.own_hexes, zone, 5)
     front = [unit for unit in sight.troops(sight.side) if sight.from_enemy[sight.at(unit)] <= 4]
     away = dict.fromkeys(sight.board.nodes(choices), 0)
+    lonely = _lonely(sight, staff, fed)
     best, best_score = at, -1e9
     for node in away:
         if not (home >> node & 1 or home & sight.board.around[node]):
@@ -273,6 +275,16 @@ def _post(sight: Sight, goals: Goals, staff: int, fed: set[int]) -> int:
         score -= IN_DANGER * sight.danger(node, max(guard, 1))
         score -= 3.0 if sight.from_enemy[node] < BEHIND else 0.0
         score -= 0.25 * goals.pull[node] + (0.0 if node != at else -0.1)
+        score -= TO_THE_LONELY * lonely[node] if lonely else 0.0
         if score > best_score:
             best, best_score = node, score
     return best
+
+
+def _lonely(sight: Sight, staff: int, fed: set[int]) -> bytes:
+    """Node -> hexes to the nearest troops that no headquarters reaches, where they are worth one."""
+    if sight.side != ALLIED or not long_war(sight):
+        return b""
+    others = set[int]().union(*(_around(sight, sight.at(one), REACH) for one in sight.staffs(ALLIED) if one != staff))
+    alone = [unit for unit in sight.troops(ALLIED) if unit not in fed and unit not in others]
+    return sight.ground.distances(sum({1 << sight.at(unit) for unit in alone})) if len(alone) > FEW else b""
