@@ -142,7 +142,8 @@ def test_every_command_exists_and_knows_its_options(page: str) -> None:
     sides = {f"--{side}" for slug in OURS for side in bocage.game_class(slug).sides} | {"--grey"}
     for words in commands(TEXTS[page]):
         after = words[next(number for number, word in enumerate(words) if word.startswith("bocage")) + 1 :]
-        command = after[: 2 if after[0] == "lab" and after[1] != "--help" else 1]
+        in_group = after[0] in ("lab", "mail") and after[1:2] not in ([], ["--help"])
+        command = after[: 2 if in_group else 1]
         shown = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "200"})
         assert shown.exit_code == 0, words
         known = {*re.findall(r"--[a-z-]+", shown.output), *(sides if command == ["play"] else ())}

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import bocage
-from bocage.cli import measuring, playing, records, shelf, statistics
+from bocage.cli import mail, measuring, playing, records, shelf, statistics
 from bocage.cli.common import OneSentence
 from bocage.lab import commands as laboratory
 from bocage.table import backups, commands
@@ -53,6 +53,7 @@ app.command()(shelf.data)
 app.command()(measuring.bench)
 app.command()(laboratory.ladder)
 app.add_typer(laboratory.lab, name="lab")
+app.add_typer(mail.mail, name="mail")
 app.command()(commands.table)
 app.command()(commands.matches)
 app.command()(commands.seat)

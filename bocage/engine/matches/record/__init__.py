@@ -27,11 +27,12 @@ from __future__ import annotations
 
 from bocage.engine.matches.record.lines import entries_of, without_end
 from bocage.engine.matches.record.reading import MakeGame, read
-from bocage.engine.matches.record.writing import entry_text, header_text, snapshot_text, write, write_seen
+from bocage.engine.matches.record.writing import entry_line, entry_text, header_text, snapshot_text, write, write_seen
 
 __all__ = [
     "MakeGame",
     "entries_of",
+    "entry_line",
     "entry_text",
     "header_text",
     "read",

@@ -109,6 +109,11 @@ def header_text(match: Match) -> str:
     return "\n".join([*lines, ""])
 
 
+def entry_line(match: Match, number: int) -> str:
+    """The line of an entry, without its log."""
+    return _entry_line(match, number, match.entries[number - 1])
+
+
 def entry_text(match: Match, number: int) -> str:
     """What the record has of an entry: its line and its log. Entry 0 is the start and may be empty."""
     if not isinstance(number, int) or not 0 <= number <= match.moment:
