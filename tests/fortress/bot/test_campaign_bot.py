@@ -36,6 +36,13 @@ def test_berths_are_kept_for_the_second_landing(scenario: str, turn: int, invasi
     assert second_open(look(match)) == (scenario == "campaign" and invasions == 1 and turn <= 16)
 
 
+def test_who_was_thrown_into_the_sea_comes_again() -> None:
+    """To the West Wall asks for no second invasion; with nobody ashore that is the least of one's worries."""
+    fields = {"scenario": "west_wall", "turn": 9, "invasions": 1, "picks": {"allied": (6, 7, 8, 9, 10, 11, 12)}}
+    assert second_open(look(position("allied first movement", "GE-91-Inf M5", **fields)))
+    assert not second_open(look(position("allied first movement", "US-1-Inf M5", **fields)))
+
+
 def test_harbours_that_nobody_needs_are_no_prize() -> None:
     """With Anvers there is room for all who can come: Le Havre is worth less than where one is short of ports."""
     worth = []

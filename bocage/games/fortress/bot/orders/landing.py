@@ -189,11 +189,14 @@ def invasion(sight: Sight, frame: Any, verbs: Verbs, site: Site | None) -> Actio
 
 
 def second_open(look: FortressLook) -> bool:
-    """May there be a second landing this turn or later, in a war that is long enough for it (12.2)?"""
+    """May there be a second landing this turn or later, in a war that is long enough for it (12.2)?
+
+    Whoever was thrown into the sea has nothing left to lose by it, whatever he has written down (12.18).
+    """
     rules, position = look.game.rules, look.position
-    long_war = rules.ending == "cities" and not rules.winter and 11 not in position.picks.get(ALLIED, ())
-    used = position.invasions >= rules.numbers["invasions"]
-    return long_war and not used and position.turn <= rules.numbers["second_invasion_last_turn"]
+    wanted = not look.ashore() or (rules.ending == "cities" and 11 not in position.picks.get(ALLIED, ()))
+    used = rules.winter or position.invasions >= rules.numbers["invasions"]
+    return wanted and not used and position.turn <= rules.numbers["second_invasion_last_turn"]
 
 
 def berths_kept(look: FortressLook) -> int:
