@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage import bots
+from bocage.bots.seat import take
 from bocage.engine.actions import Action
 from bocage.engine.matches import record
 from bocage.engine.matches.match import Entry, Match
@@ -130,6 +132,16 @@ def play_out(
             undone(match)
             if watcher is not None:
                 watcher.remember()
+    trips(match)
+    return match
+
+
+def bots_play(match: Match, seed: int, name: str, watcher: Watcher, entries: int) -> Match:
+    """A game between two bots to its end, or so long, under the eyes of the referee."""
+    players = {side: bots.make(name, f"{side} {seed}") for side in match.game.sides}
+    while match.outcome is None and match.moment < entries:
+        side = next(iter(match.prompts))
+        watcher.check(match.play(players[side].choose(take(match, side)), side=side))
     trips(match)
     return match
 

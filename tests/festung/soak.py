@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bocage import bots
-from bocage.bots.seat import take
 from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Entry, Match
 from bocage.engine.matches.sound import check_position
@@ -15,7 +13,7 @@ from bocage.games.festung.rules.position import ALLIED, AXIS, CARPET, INDUSTRY, 
 from bocage.games.festung.rules.supply.tracing import grade_at
 from tests.festung import playing
 from tests.festung.supply.twin import Twin
-from tests.soaking import STYLES, Watcher, chooser, play_out, trips
+from tests.soaking import STYLES, Watcher, bots_play, chooser, play_out
 
 SCENARIOS = ("campaign", "overlord")
 EAGER = {
@@ -304,13 +302,7 @@ def soak(
     return play_out(match, rng, choose, style, watcher, trip=trip, undo=0.02)
 
 
-def planned(seed: int, scenario: str, entries: int = 100_000, **options: Any) -> Match:
-    """A game between two planners to its end, or so long, under the same eyes."""
+def planned(seed: int, scenario: str, entries: int = 100_000, bot: str = "planner", **options: Any) -> Match:
+    """A game between two planners, or other bots, to its end, or so long, under the same eyes."""
     match = Match(playing.game(scenario, **options), seed=f"planned {seed}")
-    watcher = Referee(match)
-    players = {side: bots.make("planner", f"{side} {seed}") for side in match.game.sides}
-    while match.outcome is None and match.moment < entries:
-        side = next(iter(match.prompts))
-        watcher.check(match.play(players[side].choose(take(match, side)), side=side))
-    trips(match)
-    return match
+    return bots_play(match, seed, bot, Referee(match), entries)

@@ -65,6 +65,14 @@ def test_whole_games_of_planners_end_by_rule(scenario: str, seed: int) -> None:
     assert soak.planned(seed, scenario, **soak.some_options(random.Random(seed))).outcome is not None
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("scenario", soak.SCENARIOS)
+def test_whole_games_of_greedy_bots_end_by_rule(scenario: str, seed: int) -> None:
+    options = soak.some_options(random.Random(seed))
+    assert soak.planned(seed, scenario, bot="greedy", **options).outcome is not None
+
+
 @pytest.mark.parametrize("scenario", soak.SCENARIOS)
 def test_kept_answers_are_the_answers_of_a_cold_look(scenario: str) -> None:
     """Random play in doubt: every answer that a look or a game has kept is found out again and compared."""

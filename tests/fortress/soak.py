@@ -22,7 +22,7 @@ from bocage.games.fortress.rules.position import (
 )
 from bocage.games.fortress.rules.supply.capacity import capacity
 from tests.fortress import playing
-from tests.soaking import STYLES, Watcher, chooser, play_out
+from tests.soaking import STYLES, Watcher, bots_play, chooser, play_out
 
 SCENARIOS = ("campaign", "invasion", "west_wall", "bulge", "berlin")
 EAGER = {
@@ -350,3 +350,9 @@ def soak(
     match = Match(playing.game(scenario, **options), seed=f"soak {seed}")
     watcher = Referee(match) if referee else None
     return play_out(match, rng, choose, style, watcher, trip=trip, undo=0.02)
+
+
+def planned(seed: int, scenario: str, entries: int = 100_000, bot: str = "planner", **options: Any) -> Match:
+    """A game between two planners, or other bots, to its end, or so long, under the same eyes."""
+    match = Match(playing.game(scenario, **options), seed=f"planned {seed}")
+    return bots_play(match, seed, bot, Referee(match), entries)

@@ -42,6 +42,26 @@ def test_many_games_with_any_options_end_by_rule(scenario: str, seed: int) -> No
     run(scenario, seed, **soak.some_options(scenario, random.Random(seed)))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2000, 2010))
+@pytest.mark.parametrize("scenario", LAST_TURN)
+def test_brawls_with_any_options_end_by_rule(scenario: str, seed: int) -> None:
+    run(scenario, seed, style="eager", **soak.some_options(scenario, random.Random(seed)))
+
+
+@pytest.mark.parametrize("scenario", LAST_TURN)
+def test_planners_play_under_the_eyes_of_the_referee(scenario: str) -> None:
+    assert soak.planned(1, scenario, 60).moment >= 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bot", ["planner", "greedy"])
+@pytest.mark.parametrize("scenario", LAST_TURN)
+def test_whole_games_of_bots_end_by_rule(scenario: str, bot: str) -> None:
+    options = soak.some_options(scenario, random.Random(bot))
+    assert soak.planned(1, scenario, bot=bot, **options).outcome is not None
+
+
 @pytest.mark.parametrize("scenario", LAST_TURN)
 def test_kept_answers_are_the_answers_of_a_cold_look(scenario: str) -> None:
     """Random play in doubt: every answer that a look or a game has kept is found out again and compared."""
