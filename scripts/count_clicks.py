@@ -66,9 +66,7 @@ def deed_of(match: Any, box: Any, action: str) -> Deed:
     places = {hex_.label for hex_ in box.layout.hexes}
     at = sheet.units[operand].at if info.noun == "unit" and operand in sheet.units else ""
     near = {operand, at} - {""}
-    meant = {
-        (one, what) for one, what in actions if infos[one].noun in ("hex", "unit") and what in {operand, at} - {""}
-    }
+    meant = {(one, what) for one, what in actions if infos[one].noun in ("hex", "unit") and what in near}
     asked_again = verb == END and bool(question.warnings)
     hand = tuple(question.hand)
     off = {unit for unit, piece in sheet.units.items() if piece.at not in places}
