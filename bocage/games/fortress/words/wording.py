@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bocage.rules import pure
+
 from ..data.counters import Counter
 from ..data.tables import Scheduled
 from ..rules.look import FortressLook
@@ -264,8 +266,18 @@ def withdrawal_turn(look: FortressLook, unit: int) -> int:
 def _scheduled(look: FortressLook, name: str, what: str) -> int:
     """The next line of such a kind in the schedule of a unit, or of the one in whose place it stands (26.8)."""
     role, last = look.position.substitutes.get(name, name), look.game.rules.last_turn
-    turns = [line.turn for line in look.game.data.schedule if line.unit == role and line.event == what and line.turn]
+    turns = _calendar(look.game).get((role, what), ())
     return min((turn for turn in turns if look.position.turn <= turn <= last), default=0)
+
+
+@pure(1)
+def _calendar(game: Fortress) -> dict[tuple[str, str], list[int]]:
+    """The turns of the schedule by unit and by what happens: of every counter it is asked for each sheet."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for line in game.data.schedule:
+        if line.turn:
+            found.setdefault((line.unit, line.event), []).append(line.turn)
+    return found
 
 
 def counter_note(counter: Counter, schedule: Sequence[Scheduled] = ()) -> str:
