@@ -16,7 +16,6 @@ import { Loading, Toasts } from "./parts/Notice";
 import { PageHead } from "./parts/PageHead";
 import { go, type Route, route } from "./parts/route";
 import { followTheme } from "./parts/Theme";
-import { StartPage } from "./start/StartPage";
 
 /** A page whose code is fetched when it is first wanted. */
 function Later<Props extends object>({
@@ -42,6 +41,7 @@ function Later<Props extends object>({
 }
 
 const tablePage = () => import("./table/TablePage").then((module) => module.TablePage);
+const startPage = () => import("./start/StartPage").then((module) => module.StartPage);
 const proofPage = () => import("./proof/ProofPage").then((module) => module.ProofPage);
 const linkPage = () => import("./notices/LinkPage").then((module) => module.LinkPage);
 const statisticsPage = () => import("./statistics/StatisticsPage").then((module) => module.StatisticsPage);
@@ -50,7 +50,7 @@ const rulesPage = () => import("./rules/RulesPage").then((module) => module.Rule
 function Page({ at }: { at: Route }): JSX.Element {
   switch (at.page) {
     case "start":
-      return <StartPage game={at.game} again={at.again} />;
+      return <Later key="start" fetcher={startPage} what="Opening the shelf…" props={{ game: at.game, again: at.again }} />;
     case "table":
       return <Later key={`table ${at.match}`} fetcher={tablePage} what="Setting the table…" props={{ match: at.match }} />;
     case "proof":

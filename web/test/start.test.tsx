@@ -70,7 +70,7 @@ test("with a friend far away I get a link to send, and the match waits for him",
   fireEvent.click(screen.getByRole("button", { name: "Play" }));
   const link = (await screen.findByLabelText("Link for whoever plays the Germans")) as HTMLInputElement;
   expect(link.value).toMatch(/\/match\/m1234567#seat=german-t+$/);
-  const own = screen.getByLabelText("Your own link: you play the Allies") as HTMLInputElement;
+  const own = (await screen.findByLabelText("Your own link: you play the Allies")) as HTMLInputElement;
   expect(own.value).toMatch(/\/match\/m1234567#seat=allied-t+$/);
   expect(asked.at(-1)?.body).toMatchObject({ seats: { german: { kind: "open" } }, wait: true });
   expect(screen.getByText("c0ffee")).toBeTruthy();
@@ -225,7 +225,7 @@ test("beside a match stand my link and my friend's, until he has exchanged his",
   render(<StartPage game="" />);
   expect(await screen.findByRole("button", { name: "Copy the link for the Germans" })).toBeTruthy();
   fireEvent.click(await screen.findByRole("button", { name: "My link: Operation Roundup: Campaign" }));
-  const own = screen.getByLabelText("Your own link: you play the Allies") as HTMLInputElement;
+  const own = (await screen.findByLabelText("Your own link: you play the Allies")) as HTMLInputElement;
   expect(own.value).toMatch(/#seat=A{43}$/);
   expect(await screen.findByRole("img", { name: /QR code/ })).toBeTruthy();
   links = 1;
@@ -365,7 +365,7 @@ test("a match from its text is set up with the seats that I choose", async () =>
   render(<StartPage game="" />);
   fireEvent.click(await screen.findByRole("button", { name: /Bring a match/ }));
   const text = "bocage record 1\ngame roundup\n";
-  fireEvent.input(screen.getByLabelText(/paste its text/), { target: { value: text } });
+  fireEvent.input(await screen.findByLabelText(/paste its text/), { target: { value: text } });
   const allies = await screen.findByRole("group", { name: "The Allies" });
   fireEvent.click(within(allies).getByLabelText(/A bot/));
   fireEvent.click(within(screen.getByRole("group", { name: "The Germans" })).getByLabelText("Me"));

@@ -10,7 +10,7 @@ import { Desk, DeskContext } from "../src/table/desk";
 import { terrainWords } from "../src/table/map/HexPanel";
 import { OddsCard, percent } from "../src/table/odds/OddsCard";
 import { arrivals, TrackTab, waiting } from "../src/table/tabs/TrackTab";
-import { flagWords } from "../src/table/tabs/UnitsTab";
+import { flagWords } from "../src/table/tabs/flags";
 import type { Box, Chart, Odds, Sheet } from "../src/wire";
 import { FakeSocket, matchInfo } from "./live.fake";
 import { box as small, choice, line, question, sheet } from "./table.fixtures";

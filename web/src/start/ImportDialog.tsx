@@ -1,3 +1,4 @@
+import "../style/setup.css";
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import * as api from "../live/api";
@@ -8,7 +9,7 @@ import { Notice } from "../parts/Notice";
 import { go } from "../parts/route";
 import type { Seated, Shelf } from "../wire";
 import { InviteDialog } from "./Invite";
-import { keepSeated } from "./SetupPage";
+import { keepSeated } from "./seated";
 import { type Chairs, firstChairs, newSeats, someoneFar } from "./setup";
 import { SidesPart } from "./SidesPart";
 

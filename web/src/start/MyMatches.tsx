@@ -7,13 +7,14 @@ import { forgetMatch, restoreSeats, seatLink, seats } from "../live/seats";
 import { remembers } from "../live/storage";
 import { Button, CopyButton } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
+import { Later } from "../parts/Later";
 import { Notice, toast } from "../parts/Notice";
 import { Link } from "../parts/route";
 import { listed, sideName } from "../parts/words";
 import type { MatchInfo, Shelf } from "../wire";
-import { MyLinkDialog } from "./MyLink";
 import { type Row, rows } from "./matches";
 
+const myLink = () => import("./MyLink").then((found) => found.MyLinkDialog);
 const LOOK_EVERY = 15_000;
 // The service answers for this many matches at once.
 const AT_ONCE = 100;
@@ -160,7 +161,7 @@ function MatchRow({ row, branches, games }: { row: Row; branches: Row[]; games: 
         )}
       </div>
       <BranchList branches={branches} title={row.title} />
-      {dialog === "link" ? <MyLinkDialog seats={mine} sides={sides} onClose={close} /> : null}
+      {dialog === "link" ? <Later fetch={myLink} props={{ seats: mine, sides, onClose: close }} /> : null}
       {dialog === "forget" ? (
         <Dialog
           title="Forget this match?"

@@ -1,7 +1,8 @@
+import "../style/setup.css";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
-import { keepSeat, playerName, seats } from "../live/seats";
+import { playerName, seats } from "../live/seats";
 import { Button } from "../parts/Button";
 import { Notice } from "../parts/Notice";
 import { go, Link } from "../parts/route";
@@ -9,22 +10,9 @@ import type { Seated, Shelf } from "../wire";
 import { AwayPart } from "./AwayPart";
 import { InviteDialog } from "./Invite";
 import { OptionsPart } from "./OptionsPart";
-import { type Chairs, firstDraft, newMatch, rematch, someoneFar } from "./setup";
+import { keepSeated } from "./seated";
+import { firstDraft, newMatch, rematch, someoneFar } from "./setup";
 import { SidesPart } from "./SidesPart";
-
-/** Keep the seats of a match that was just made: mine to play, those of friends far away to show their links again. */
-export function keepSeated(seated: Seated, shelf: Shelf, chairs: Chairs): void {
-  const { id, game, title, commitment } = seated.match;
-  for (const side of shelf.sides) {
-    const token = seated.tokens[side.id];
-    const chair = chairs[side.id];
-    if (!token || !chair) continue;
-    const name = chair.player === "me" ? playerName.value : chair.name;
-    const links = seated.match.seats.find((seat) => seat.side === side.id)?.links ?? 0;
-    const link = someoneFar(chairs) ? "" : "made";
-    keepSeat({ match: id, side: side.id, token, game, name, title, commitment, mine: chair.player !== "far", link, links });
-  }
-}
 
 /** The sides of a match that were played on this page, with the names they were played under. */
 function playedHere(match: string): Map<string, string> {

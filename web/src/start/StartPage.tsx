@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "../style/start.css";
-import "../style/setup.css";
 import * as api from "../live/api";
 import { playerName, seats } from "../live/seats";
 import { Button } from "../parts/Button";
@@ -9,12 +8,15 @@ import { openCase } from "../parts/CaseLink";
 import { Loading, Notice } from "../parts/Notice";
 import { PageHead } from "../parts/PageHead";
 import { go, Link } from "../parts/route";
-import { RulesDialog } from "../rules/RulesDialog";
+import { Later } from "../parts/Later";
 import type { Games, Shelf } from "../wire";
-import { ImportDialog } from "./ImportDialog";
 import { MyMatches } from "./MyMatches";
-import { keepSeated, SetupPage } from "./SetupPage";
+import { keepSeated } from "./seated";
 import { type Chairs, newSeats, usualBot } from "./setup";
+
+const setupPage = () => import("./SetupPage").then((found) => found.SetupPage);
+const importDialog = () => import("./ImportDialog").then((found) => found.ImportDialog);
+const rulesDialog = () => import("../rules/RulesDialog").then((found) => found.RulesDialog);
 
 /** The start page: my matches and the games; or, once a game is chosen, its set-up. */
 export function StartPage({ game, again = "" }: { game: string; again?: string }): JSX.Element {
@@ -53,7 +55,7 @@ export function StartPage({ game, again = "" }: { game: string; again?: string }
         ) : null}
         {found ? (
           chosen ? (
-            <SetupPage key={chosen.slug} shelf={chosen} again={again} />
+            <Later key={chosen.slug} fetch={setupPage} props={{ shelf: chosen, again }} wait={<Loading what="Opening the box…" />} />
           ) : (
             <Home games={found.games} missing={found.missing ?? []} unknown={game} />
           )
@@ -62,7 +64,7 @@ export function StartPage({ game, again = "" }: { game: string; again?: string }
         )}
       </main>
       <Foot />
-      {chosen ? <RulesDialog slug={chosen.slug} title={chosen.title} /> : null}
+      {chosen && openCase.value !== null ? <Later fetch={rulesDialog} props={{ slug: chosen.slug, title: chosen.title }} /> : null}
     </div>
   );
 }
@@ -111,7 +113,7 @@ function Home({ games, missing, unknown }: { games: Shelf[]; missing: string[]; 
         {newcomer ? null : guide}
         <Button onClick={() => setBringing(true)}>Bring a match from a file or a link…</Button>
       </div>
-      {bringing ? <ImportDialog games={games} onClose={() => setBringing(false)} /> : null}
+      {bringing ? <Later fetch={importDialog} props={{ games, onClose: () => setBringing(false) }} /> : null}
     </>
   );
 }

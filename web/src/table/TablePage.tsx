@@ -11,38 +11,25 @@ import "../style/table/cards.css";
 import "../style/table/hand.css";
 import "../style/table/narrow.css";
 import type { JSX } from "preact";
-import { BranchDialog } from "../branch/BranchDialog";
 import { BranchStrip } from "../branch/BranchStrip";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "../live/api";
-import { seats, setting } from "../live/seats";
+import { setting } from "../live/seats";
 import { Button, Link, Loading, openCase, route, type Tab, Tabs } from "../parts";
-import { RulesPanel } from "../rules/RulesPanel";
-import { MyLinkDialog } from "../start/MyLink";
-import { WaitingRoom } from "../start/WaitingRoom";
+import { Later } from "../parts/Later";
 import type { Box, MatchInfo, Sheet } from "../wire";
 import { BoardPlace } from "./map/BoardPlace";
-import { CardsTab } from "./cards/CardsTab";
-import { ChartsTab } from "./tabs/ChartsTab";
-import { CommandField } from "./question/CommandField";
 import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";
-import { AbandonDialog } from "./head/AbandonDialog";
 import { HexPanel } from "./map/HexPanel";
-import { HelpDialog } from "./head/HelpDialog";
 import { pressed, released } from "./head/keys";
+import { dialogs, panels, waitingRoom } from "./later";
 import { LogTab } from "./tabs/LogTab";
-import { ConcedeDialog, Curtain, Troubles } from "./head/Notices";
+import { Curtain, Troubles } from "./head/Notices";
 import { PromptPanel } from "./question/PromptPanel";
-import { ReportDialog } from "./head/ReportDialog";
 import { SeatClocks, showsClocks } from "./head/SeatClocks";
-import { TellDialog } from "./head/TellDialog";
-import { RollbackDialog, UndoDialog } from "./past/Rollback";
 import { ReasonsCard, SpotMenuCard } from "./question/Spot";
-import { TalkTab } from "./tabs/TalkTab";
 import { TopBar } from "./head/TopBar";
 import { isGuided } from "./tour/tour";
-import { TrackTab } from "./tabs/TrackTab";
-import { UnitsTab } from "./tabs/UnitsTab";
 
 /** The table of a match: whoever has a seat plays, everybody else watches. */
 export function TablePage({ match }: { match: string }): JSX.Element {
@@ -66,7 +53,7 @@ function Room(): JSX.Element {
   if (trouble) return <Gone text={trouble} again />;
   if (!match || !box) return <Loading what={match ? "Unpacking the box…" : table.linkText.value} />;
   if (desk.seating.curtain.value) return <Curtain box={box} />;
-  if (match.status === "waiting") return <WaitingRoom table={table} box={box} />;
+  if (match.status === "waiting") return <Later fetch={waitingRoom} props={{ table, box }} wait={<Loading what="Opening the room…" />} />;
   const sheet = desk.sheet.value;
   if (!sheet) return <Loading what="Setting the table…" />;
   return <TableView box={box} sheet={sheet} match={match} />;
@@ -265,67 +252,12 @@ function Grip({ height, onHeight }: { height: Height; onHeight(next: Height): vo
   );
 }
 
-function TabBody({ tab, box }: { tab: TabName; box: Box }): JSX.Element {
-  switch (tab) {
-    case "log":
-      return <LogTab box={box} />;
-    case "units":
-      return <UnitsTab box={box} />;
-    case "cards":
-      return <CardsTab box={box} />;
-    case "charts":
-      return <ChartsTab box={box} />;
-    case "track":
-      return <TrackTab box={box} />;
-    case "talk":
-      return <TalkTab box={box} />;
-    case "rules":
-      return <RulesPanel slug={box.slug} open={openCase.value ?? ""} />;
-  }
+function TabBody({ tab, box }: { tab: TabName; box: Box }): JSX.Element | null {
+  return tab === "log" ? <LogTab box={box} /> : <Later fetch={panels} props={{ tab, box }} />;
 }
 
 function Dialogs({ box, match }: { box: Box; match: MatchInfo }): JSX.Element | null {
-  const desk = useDesk();
-  switch (desk.dialog.value) {
-    case "help":
-      return <HelpDialog guide={isGuided(box, desk.side)} without={box.no_tour ?? ""} />;
-    case "undo":
-      return <UndoDialog box={box} />;
-    case "rollback":
-      return <RollbackDialog box={box} />;
-    case "concede":
-      return <ConcedeDialog box={box} />;
-    case "abandon":
-      return <AbandonDialog match={match} />;
-    case "branch":
-      return <BranchDialog box={box} match={match} />;
-    case "tell":
-      return <TellDialog box={box} />;
-    case "command":
-      return <CommandField box={box} />;
-    case "report":
-      return <ReportDialog />;
-    case "link":
-      return <OwnLinks box={box} />;
-    default:
-      return null;
-  }
-}
-
-/** The links of the seats that this page plays. */
-function OwnLinks({ box }: { box: Box }): JSX.Element {
-  const desk = useDesk();
-  const tokens = desk.seating.tokens;
-  const own = seats.value.filter((seat) => seat.match === desk.match && tokens.includes(seat.token));
-  return (
-    <MyLinkDialog
-      seats={own}
-      sides={box.sides}
-      onClose={() => {
-        desk.dialog.value = "";
-      }}
-    />
-  );
+  return useDesk().dialog.value ? <Later fetch={dialogs} props={{ box, match }} /> : null;
 }
 
 function useKeys(desk: Desk): void {

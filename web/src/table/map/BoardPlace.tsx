@@ -8,12 +8,13 @@ import { litHexes, litUnits } from "../question/acting";
 import { DiceTray } from "../odds/DiceTray";
 import { OddsOnBoard } from "../odds/OddsPlace";
 import { useDesk } from "../desk";
+import { Later } from "../../parts/Later";
+import { aids, fetchAhead } from "../later";
 import { arrowsOf, placesOf, pointedIn } from "../past/film";
 import { TourCard, useTourState } from "../tour/TourCard";
 import { addUnit, askHere, drop, lift } from "../gestures/onBoard";
 import { dueStep, stepsOf, tourLight } from "../tour/tour";
 import { HexPanel } from "./HexPanel";
-import { LaterAids } from "./LaterAids";
 import { NewsBanner } from "../head/Notices";
 import { recentTrails, turnTrails } from "../past/past";
 import { TimeBar } from "../past/TimeBar";
@@ -34,6 +35,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   const upTo = scene ? null : present ? Infinity : (sheet.moment ?? 0);
   const [trailsOn, allOn] = [desk.overlays.switched("trails"), desk.overlays.switched("alltrails")];
 
+  useEffect(fetchAhead, []);
   useEffect(() => {
     desk.map.frame = place.current;
     return () => {
@@ -119,7 +121,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
         <div class="over-foot">
           <DiceTray />
         </div>
-        {board ? <LaterAids box={box} sheet={sheet} board={board} /> : null}
+        {board ? <Later fetch={aids} props={{ box, sheet, board }} /> : null}
         <OddsOnBoard box={box} sheet={sheet} />
         <TourCard box={box} />
       </div>

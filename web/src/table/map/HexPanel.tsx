@@ -8,7 +8,7 @@ import { hexTable, litUnits, type Offer, offersOnHex, offersOnUnit, unitsAt, ver
 import { useDesk } from "../desk";
 import { addUnit, takeAll } from "../gestures/onBoard";
 import { takeable } from "../gestures/spotMenu";
-import { flagWords } from "../tabs/UnitsTab";
+import { flagWords } from "../tabs/flags";
 
 const SMALLEST = 50; // pixels of a counter in the panel: never smaller than on the map, nor than one plays with
 const LARGEST = 84;

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Counter, flagText, isBack, seenCounter } from "../../board";
+import { Counter, isBack, seenCounter } from "../../board";
 import { capital, CaseLink } from "../../parts";
 import type { Box, CounterInfo, Piece, Sheet } from "../../wire";
 import { hexTable, hexWords } from "../question/acting";
 import { useDesk } from "../desk";
+import { flagWords } from "./flags";
 
 interface Entry {
   unit: string;
@@ -42,14 +43,6 @@ export function orderOfBattle(box: Box, sheet: Sheet, side: string, words: strin
   const found = [...groups.values()].filter((group) => group.entries.length > 0);
   const dead = new Set(box.places.filter((place) => place.dead).map((place) => place.id));
   return [...found.filter((group) => !dead.has(group.id)), ...found.filter((group) => dead.has(group.id))];
-}
-
-/** The words for a piece's flags: those of the box, and "returns on turn 4" where it has none for that. */
-export function flagWords(box: Box, piece: Piece): string[] {
-  return (piece[3] ?? "")
-    .split(" ")
-    .filter(Boolean)
-    .map((flag) => flagText(box, flag) || flag.replace(/^turn-/, "returns on turn "));
 }
 
 /** Every unit of the game: where it is and how it stands. */
