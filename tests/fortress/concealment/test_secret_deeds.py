@@ -14,6 +14,7 @@ import pytest
 from bocage import Match
 from bocage.games.fortress.data import tables
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
+from bocage.lab.measuring.course import course_of
 from tests.cases import rule
 from tests.fortress import playing, soak
 from tests.fortress.concealment.test_secret_pairs import answers
@@ -31,6 +32,7 @@ def same(one: Match, other: Match, eyes: str = ALLIED, what: str = "") -> None:
     prompt = one.prompts.get(eyes)
     asked = [] if prompt is None else [str(action) for action in prompt.actions[:4]]
     assert answers(one, eyes, asked, page=True) == answers(other, eyes, asked, page=True), what
+    assert course_of(one, eyes) == course_of(other, eyes), what
     assert _undoable(one, eyes) == _undoable(other, eyes), what
 
 
