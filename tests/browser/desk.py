@@ -151,6 +151,9 @@ class Desk:
             left, top = board["x"] + 60, board["y"] + 60
             right = min(board["x"] + board["width"], size["width"]) - 90
             bottom = min(board["y"] + board["height"], size["height"]) - 90
+            overview = self.page.locator(".overview[data-open=yes]")
+            if overview.count():  # it lies in the lower corner
+                bottom = min(bottom, (overview.bounding_box() or {"y": bottom})["y"] - 40)
             shift_x = min(0.0, right - x) + max(0.0, left - x)
             shift_y = min(0.0, bottom - y) + max(0.0, top - y)
             if abs(shift_x) < 1 and abs(shift_y) < 1:
