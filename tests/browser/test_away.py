@@ -63,7 +63,7 @@ def set_up(service: Service, page: Page, browser: Browser, what: str, promise: s
 
 @pytest.mark.parametrize(
     ("what", "button", "end"),
-    [("win", "Claim the win", "The Germans have won"), ("draw", "End it as a draw", "A draw")],
+    [("win", "Claim the win", "Victory for the Germans"), ("draw", "End it as a draw", "A draw")],
 )
 def test_who_is_left_alone_ends_the_match_as_both_had_agreed(
     service: Service, page: Page, browser: Browser, what: str, button: str, end: str

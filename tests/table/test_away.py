@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import bocage
+from bocage.games.rhine.rules.setup import suggestion
 from tests.table.players import HUMAN, OPEN, New, Page, Table, bearer, bot
+from tests.table.test_secret_deeds import german
 
 
 @pytest.fixture
@@ -181,3 +183,20 @@ def test_what_was_agreed_takes_the_place_of_the_rule_of_the_table(
     monkeypatch.setattr("bocage.table.matches.handover._since", lambda _: timedelta(days=100))
     assert all(seat["absent"] for seat in plain.get()["seats"])
     assert not any(seat.get("absent") for seat in agreed.get()["seats"])
+
+
+def test_what_the_absent_side_does_in_secret_does_not_show_by_when_the_button_comes(
+    table: Table, later: Callable[..., None]
+) -> None:
+    """The Germans set up unseen: one of them places a counter, the other does nothing."""
+    seats = {"allied": HUMAN, "german": HUMAN}
+    wanted = {"game": "rhine", "seats": seats, "away": {"what": "win", "days": 2}}
+    busy, idle = (New(table, table.http.post("/api/matches", json=wanted).json()) for _ in range(2))
+    later(days=2, minutes=-1)
+    for new in (busy, idle):
+        assert "claims" not in new.get()
+    first = next(iter(suggestion.slots(bocage.game_class("rhine")())))
+    german(busy, f"pick {first.unit}")
+    later(minutes=2)
+    for new in (busy, idle):
+        assert new.get()["claims"] == ["allied"]

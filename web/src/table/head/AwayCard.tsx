@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { claim } from "../../live/agree";
-import { capital, Button, Dialog, Notice, sideName } from "../../parts";
+import { Button, Dialog, Notice, sideName } from "../../parts";
 import { awayWords } from "../../parts/away";
 import type { Box, MatchInfo } from "../../wire";
 import { useDesk } from "../desk";
@@ -31,8 +31,7 @@ export function AwayCard({ box, match }: { box: Box; match: MatchInfo }): JSX.El
   return (
     <Notice>
       <p>
-        {capital(sideName(box.sides, deciding[0] ?? ""))} have not moved for as long as was agreed. {awayWords(match.away)} You may also
-        wait.
+        No move of {sideName(box.sides, deciding[0] ?? "")} for as long as was agreed. {awayWords(match.away)} You may also wait.
       </p>
       <Button small data-action="claim" onClick={() => setAsking(true)}>
         {CLAIMS[what]}
