@@ -8,6 +8,7 @@ from typing import Any
 from bocage.engine.errors import BadInput
 from bocage.engine.matches.match import Entry, Match
 from bocage.engine.matches.sound import check_position
+from bocage.games.festung.rules.events.politics import Clearing
 from bocage.games.festung.rules.options import catalogue
 from bocage.games.festung.rules.position import ALLIED, AXIS, CARPET, INDUSTRY, OTHER, UNUSED
 from bocage.games.festung.rules.supply.tracing import grade_at
@@ -99,6 +100,7 @@ class Referee(Watcher):
         """Nobody stands where he cannot, and whose ground it is follows from who stands on it."""
         position, game = self.match.position, self.game
         data = game.data
+        leaving = sum(frame.units for frame in position.frames if isinstance(frame, Clearing))
         for node, stack in position.stacks.items():
             if node < 0:
                 continue
@@ -115,7 +117,8 @@ class Referee(Watcher):
             self.claim(held == (side == ALLIED), "20", f"{side} in {self.label(node)}, which is the enemy's")
             self.claim(not bit & position.nobody, "8.38", f"{side} in {self.label(node)}, which is the Soviets'")
             if position.closed == "both":
-                self.claim(not bit & data.red, "8.38", f"{side} in the closed hex {self.label(node)}")
+                stays = any(not leaving >> unit & 1 for unit in stack)  # others are asked where they go
+                self.claim(not (bit & data.red and stays), "8.38", f"{side} in the closed hex {self.label(node)}")
             for unit in stack:
                 counter = game.counters[unit]
                 if counter.fortress:

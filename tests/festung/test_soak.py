@@ -11,7 +11,10 @@ from bocage import Match
 from bocage.engine.looks import doubt
 from bocage.engine.matches.match import Entry
 from bocage.engine.play import Play
+from bocage.games.festung.rules.events.politics import Clearing
+from bocage.games.festung.rules.position import ALLIED
 from tests import soaking
+from tests.cases import rule
 from tests.festung import playing, soak
 
 
@@ -166,6 +169,19 @@ def test_the_referee_sees_markers_where_none_may_lie(move: str, attack: str, cas
     match.position.move_marks = 1 << index[move] if move else 0
     match.position.attack_marks = 1 << index[attack] if attack else 0
     soaking.broken(case, referee)
+
+
+@rule("8.38")
+def test_the_referee_sees_who_stays_in_a_closed_hex_while_others_are_asked_to_leave() -> None:
+    units = "US-II 1206; BR-8A 1207; GE-10A 1415; FORT-Brest 0212"
+    match = playing.position("allied action", units, vp=15, hitler="1307", allied_hand="allied-26")
+    referee, numbers = soak.Referee(match), match.game.unit_numbers
+    match.position.closed = "both"
+    both = 1 << numbers["US-II"] | 1 << numbers["BR-8A"]
+    match.position.frames.append(Clearing(ALLIED, both))
+    referee.ground()
+    match.position.frames[-1] = Clearing(ALLIED, 1 << numbers["US-II"])
+    soaking.broken("8.38", referee)
 
 
 def test_the_referee_sees_a_hand_that_was_not_filled() -> None:
