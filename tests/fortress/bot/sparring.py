@@ -11,6 +11,7 @@ from bocage.engine.actions import Action
 from bocage.games.fortress.bot.aims import goals as aims
 from bocage.games.fortress.bot.aims import sites
 from bocage.games.fortress.bot.aims.goals import Goals
+from bocage.games.fortress.bot.aims.winter import offensive
 from bocage.games.fortress.bot.planner import FortressPlanner
 from bocage.games.fortress.bot.sight import Ground, Sight
 from bocage.games.fortress.rules.invasion import lines
@@ -18,6 +19,7 @@ from bocage.games.fortress.rules.look import members
 from bocage.games.fortress.rules.position import ALLIED
 
 PARIS = "R11"
+BASTOGNE, KOLN, BRUXELLES = "EE12", "II10", "BB8"  # where they race in winter: at first, and after the offensive
 EVERYTHING = 14.0
 
 
@@ -73,13 +75,16 @@ class _Driven(FortressPlanner):
 
 class _ToParis(_Driven):
     def wanted(self, sight: Sight) -> int:
+        if sight.game.rules.winter:
+            later = KOLN if sight.side == ALLIED else BRUXELLES
+            return sight.board.set([BASTOGNE if offensive(sight) else later])
         paris = sight.board.set([PARIS])
         harbours = sight.look.hexes_of(members(sight.game.mulberries & sight.position.on_board))
         return paris if sight.side == ALLIED else harbours
 
 
 class Races(Partner):
-    """Everybody goes for one hex: Paris, or the artificial harbour."""
+    """Everybody goes for one hex: Paris, or the artificial harbour; in winter Bastogne."""
 
     def make(self, ground: Ground) -> FortressPlanner:
         return _ToParis(STEADY, ground, self.dice)
@@ -170,3 +175,4 @@ PARTNERS = {
     "lays bait": LaysBait,
     "cuts supply": CutsSupply,
 }
+WINTER = ("sits tight", "races", "lays bait", "cuts supply")  # nobody lands in the winter starts
