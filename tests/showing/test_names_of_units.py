@@ -22,6 +22,8 @@ PLAYED = [
     ("festung", "campaign", 160),
 ]
 
+STRIDE = 17  # units that are asked about, one in so many
+
 
 def told(match: Match, side: str) -> Iterator[str]:
     """All that the side to decide reads in its panel: the question, warnings, facts, and odds with their notes."""
@@ -32,6 +34,8 @@ def told(match: Match, side: str) -> Iterator[str]:
         return
     yield question.text
     yield from question.warnings
+    for unit in match.game.unit_ids[match.moment % STRIDE :: STRIDE]:
+        yield from (why.text for why in showing.why(match, side, unit=unit))
     odds: Any = question.odds
     if odds is not None:
         yield from (shift.why for shift in odds.shifts)

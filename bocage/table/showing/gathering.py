@@ -50,7 +50,7 @@ def gathering(match: Match, side: str, hex: str) -> Gathering:
         if way is None:
             able.append(unit)
         elif at >= 0 and reached >> at & 1:
-            unable.append(Unable(unit, reason_of(way, verbs[0])))
+            unable.append(Unable(unit, reason_of(match.game, way, verbs[0])))
     return Gathering(able, unable)
 
 

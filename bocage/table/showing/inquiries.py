@@ -8,7 +8,7 @@ from bocage.engine.errors import Refusal
 from bocage.engine.matches.match import Match
 from bocage.engine.steps import Prompt
 from bocage.table.faces import face_class
-from bocage.table.showing.sheets import reason_of, sheet
+from bocage.table.showing.sheets import by_name, reason_of, sheet
 from bocage.table.wire.sheet import Layer, Odds, Path, Why
 
 
@@ -18,7 +18,7 @@ def why(match: Match, side: str | None, hex: str = "", unit: str = "", action: s
         return [Why("You are watching this match; its players decide.")]
     if action:
         refusal = match.why_not(action, side=side)
-        return [] if refusal is None else [reason_of(refusal, action.split(" ")[0])]
+        return [] if refusal is None else [reason_of(match.game, refusal, action.split(" ")[0])]
     prompt = match.prompts.get(side)
     if prompt is None:
         found = sheet(match, side)
@@ -32,10 +32,10 @@ def why(match: Match, side: str | None, hex: str = "", unit: str = "", action: s
         refusal = match.why_not(f"{verb} {thing}", side=side)
         if refusal is None:
             return []
-        reason = reason_of(refusal, verb)
+        reason = reason_of(match.game, refusal, verb)
         if reason.text not in [other.text for other in reasons]:
             reasons.append(reason)
-    return reasons or [Why(f"There is nothing to do with {thing} now. {prompt.text}", prompt.rule)]
+    return reasons or [Why(f"There is nothing to do with {by_name(match.game, thing)} now. {prompt.text}", prompt.rule)]
 
 
 def path(match: Match, side: str, action: str) -> Path:

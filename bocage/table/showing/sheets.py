@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from bocage.engine.errors import Refusal
+from bocage.engine.game import Game
 from bocage.engine.matches.agreeing import ABANDONED
 from bocage.engine.matches.match import Match
 from bocage.engine.steps import Prompt
@@ -31,7 +32,7 @@ def sheet(match: Match, side: str | None) -> Sheet:
         made.question = _question(face, look, prompt)
         if "end" in prompt.offered and "end" not in prompt.verbs():
             refusal = match.why_not("end", side=side)
-            made.question.duty = None if refusal is None else reason_of(refusal, "end")
+            made.question.duty = None if refusal is None else reason_of(match.game, refusal, "end")
     elif match.prompts:
         who = " and ".join(face.side_names[other] for other in match.prompts)
         made.waiting = f"{who[:1].upper()}{who[1:]} decide: {made.phase_name}."
@@ -141,8 +142,17 @@ def _request(match: Match, face: TableFace, side: str | None) -> Request | None:
     return Request(who, to, back[:LONGEST_REQUEST])
 
 
-def reason_of(refusal: Refusal, verb: str) -> Why:
+_WORD = re.compile(r"[^\s,;:'\"()]+[^\s,;:'\"().]")
+
+
+def by_name(game: Game[Any], text: str) -> str:
+    """A text of the referee, who writes ids of units as they are typed, with the names that stand on the page."""
+    ids = game.unit_numbers
+    return _WORD.sub(lambda word: game.unit_name(ids[word[0]]) if word[0] in ids else word[0], text)
+
+
+def reason_of(game: Game[Any], refusal: Refusal, verb: str) -> Why:
     """A refusal as a page is told of it."""
-    text = refusal.why
+    text = by_name(game, refusal.why)
     end = "" if text.endswith((".", "!", "?")) else "."
     return Why(f"{text[:1].upper()}{text[1:]}{end}", refusal.rule, verb)
