@@ -141,4 +141,4 @@ class Telling(Looking):
             self.pages.remove(page)
             if page.side is not None and all(other.side != page.side for other in self.pages):
                 self._tell_table()
-                self.hall.start(self.hall.teller.saw(self.id, page.side))
+                self.hall.teller.saw(self.id, page.side)

@@ -135,14 +135,15 @@ class Teller:
         for place in [place for place in self._kept if place[0] == match_id]:
             del self._kept[place]
 
-    async def saw(self, match_id: str, side: str) -> None:
+    def saw(self, match_id: str, side: str) -> None:
         """The player of a seat was at the table and goes: what he is asked he knows."""
         asked = self._asked.get((match_id, side))
         if asked is None:
             return
         for kept in list(self._kept.values()):
             if (kept.match_id, kept.side) == (match_id, side) and kept.address and kept.told < asked.since:
-                await self.put(msgspec.structs.replace(kept, told=now()))
+                seen = self._kept[kept.place] = msgspec.structs.replace(kept, told=now())  # at once: he is not told now
+                self.hall.start(self.put(seen))
 
     # Telling
 
