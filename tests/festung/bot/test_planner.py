@@ -65,6 +65,25 @@ def test_a_landing_force_stays_together() -> None:
         assert place(seen, number(match, unit), box) > place(seen, number(match, unit), node(match, "1718"))
 
 
+def test_a_corps_is_fetched_for_a_landing() -> None:
+    """A landing that lacks a corps cannot be made (6.564): one in the other box is wanted, also two turns before."""
+    match = position("allied action", "BR-2A UK; BR-I UK; US-V NA; US-7A 1821; GE-XIVPZ 1920", turn=2,
+                     allied_hand="allied-3", allied_control="1821 1922", marked="1922",
+                     played="allied-1", invasions={"allied-1": 1})  # fmt: skip
+    seen, box = sight(match, ALLIED), match.game.data.boxes["UK"]  # type: ignore[attr-defined]
+    assert seen.posts[number(match, "US-V")] == box
+    assert gain(seen, number(match, "US-V"), box) > 0
+
+
+def test_aircraft_bar_the_way_to_where_the_allies_land() -> None:
+    """On the first turn panzers would come to Sicily from the East; one marker in North Africa bars them (14.32)."""
+    force = "US-7A NA; BR-8A NA; US-II NA; BR-XIII NA; BR-XXX NA; US-V UK; BR-2A UK"
+    match = position("allied action", force + "; GE-XIVPZ 1920", turn=1, allied_hand="allied-1")
+    boxes = match.game.data.boxes  # type: ignore[attr-defined]
+    seen = sight(match, ALLIED)
+    assert seen.cover(boxes["NA"]) > seen.cover(boxes["UK"])
+
+
 def test_landings_that_cannot_come_any_more_bind_nobody() -> None:
     match = position("allied action", FORCE, turn=4, played="allied-23", allied_hand="allied-3")
     assert not coming.posts(look(match), ALLIED)

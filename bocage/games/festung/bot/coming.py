@@ -11,6 +11,7 @@ from ..rules.look import FestungLook, members
 from ..rules.position import ALLIED, AXIS, POOL
 
 SOON = 1  # turns in advance that a landing is prepared for
+GATHER = 2  # turns in advance that the troops of the great one, which is sure to come, are kept together
 
 
 class Landing(NamedTuple):
@@ -75,7 +76,8 @@ def _assembly(look: FestungLook) -> dict[int, int]:
     game, position, found = look.game, look.position, {}
     hand = position.decks[ALLIED].hand
     for one in landings(look):
-        if one.turn > position.turn + SOON or not (hand >> one.card & 1 or _certain(look, one)):
+        certain = _certain(look, one)
+        if one.turn > position.turn + (GATHER if certain else SOON) or not (hand >> one.card & 1 or certain):
             continue
         box = game.data.boxes[one.effect.box]
         for name in one.effect.units:
@@ -84,10 +86,16 @@ def _assembly(look: FestungLook) -> dict[int, int]:
         for name in one.effect.units:
             if name.startswith("any:"):
                 _, group, size = name.split(":")
-                there = members(look.in_place(box, ALLIED) & _of(look, group, size))
+                able = _of(look, group, size) & game.side_units[ALLIED] & position.on_board
+                there = members(look.in_place(box, ALLIED) & able)
                 free = [unit for unit in there if unit not in found]
-                if free:
-                    found[free[0]] = box
+                # Somebody must be fetched if nobody is there; whoever is in a box can sail at once.
+                boxes = [unit for unit in members(able & ~look.on_map(ALLIED)) if unit not in found]
+                away = [unit for unit in members(able) if unit not in found]
+                for choice in (free, boxes, away) if certain else (free,):
+                    if choice:
+                        found[choice[0]] = box
+                        break
     return found
 
 

@@ -147,7 +147,8 @@ def redeployments(sight: Sight, frame: redeployment.Redeploying) -> list[tuple[f
         where = redeployment.goals(look, frame, unit)
         if not where:
             continue
-        worth, node = best_goal(sight, unit, where & ~_out_of_way(sight))
+        post = 1 << sight.posts[unit] if unit in sight.posts else 0
+        worth, node = best_goal(sight, unit, where & (~_out_of_way(sight) | post))
         if node >= 0:
             cost = redeployment.price(look, frame, unit, node)
             found.append((worth, cost, unit, node))

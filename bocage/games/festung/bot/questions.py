@@ -149,8 +149,7 @@ def missions(seat: Seat, sight: Sight) -> Score:
             return 0.0
         if action.verb == "base":
             name = sight.game.air_names[action.index]
-            node = sight.look.base_node(name)
-            return 1.0 + sight.pulls[node]
+            return 1.0 + sight.cover(sight.look.base_node(name))
         if action.verb == "support":
             return 3.0
         if action.verb == "interdict":
@@ -307,7 +306,7 @@ def fortresses(seat: Seat, sight: Sight) -> Score:
         if action.verb == "end":
             return 0.0
         node = names.get(sight.game.counters[action.index].name.replace("Fortress ", ""), -1)
-        return 1.0 + sight.worth(node) + (2.0 if sight.landings >> node & 1 and node >= 0 else 0.0)
+        return 1.0 + sight.worth(node) + (2.0 if sight.coasts >> node & 1 and node >= 0 else 0.0)
 
     return score
 

@@ -10,10 +10,10 @@ from bocage.bots.judgement import Style
 from bocage.rules import HexSet, pure
 
 from ..game import Festung
-from ..rules.look import GERMAN, WESTERN, FestungLook, members
+from ..rules.look import GERMAN, WESTERN, FestungLook, in_air_range, members
 from ..rules.position import ALLIED, AXIS, OTHER
 from ..rules.supply import tracing
-from .coming import open_beaches, posts
+from .coming import landings, open_beaches, posts
 from .mood import mood
 from .sources import last_sources, source_worth
 from .usual import OF_SIDE, USUAL
@@ -146,7 +146,7 @@ class Sight:
         return there & self.board.hexes if self.enemy == AXIS else there
 
     @cached_property
-    def landings(self) -> HexSet:
+    def coasts(self) -> HexSet:
         """Hexes beside Beach Heads where the Allies have not landed yet."""
         return self.data.open_sides.step(self.data.beaches & ~self.position.marked & ~self.game.absent_beaches)
 
@@ -172,6 +172,19 @@ class Sight:
         now = counter.attack[steps - 1] + counter.defence[steps - 1]
         after = counter.attack[0] + counter.defence[0] if steps > 1 else 0.0
         return (now - after) * self.number("factor") + (0.4 if steps == 1 and not counter.fortress else 0.0)
+
+    def cover(self, node: int) -> float:
+        """How much of one's own attack a base covers for interdiction, landings at hand among it (14.32)."""
+        look, found = self.look, 0.01 * self.pulls[node]
+        near = in_air_range(self.game, node)
+        for unit in members(look.on_map(ALLIED)):
+            if near >> self.position.units[unit].at & 1:
+                found += look.attack(unit) * (1.0 if self.enemy_steps[self.position.units[unit].at] <= 3 else 0.3)
+        hand = self.position.decks[ALLIED].hand
+        for one in landings(look):
+            if one.turn == self.position.turn and hand >> one.card & 1 and self.data.boxes[one.effect.box] == node:
+                found += 3.0 * len(one.effect.units)
+        return found
 
     def strength(self, unit: int) -> float:
         """What a unit is worth as a whole."""

@@ -37,4 +37,7 @@ USUAL = {
     "leave": 0.5,  # of a hex that nobody is left in
 }
 # What a side weighs otherwise: the Allies win by what they bring in early, and by the sources that feed the Germans.
-OF_SIDE: dict[str, dict[str, float]] = {ALLIED: {"bring": 6.0, "last_source": 15.0}, AXIS: {}}
+OF_SIDE: dict[str, dict[str, float]] = {
+    ALLIED: {"bring": 6.0, "last_source": 15.0, "gather": 6.0},
+    AXIS: {},
+}
