@@ -24,7 +24,7 @@ def test_the_hand_is_told_in_words(cards: str, tmp_path: Path) -> None:
     for words in (
         "Your hand (3):",
         "1 blue-1     Reveille (2, Event, 1809, number 1). Draw another card. Now: event, burn.",
-        "event blue-1  Reveille (2, Event, 1809, number 1)",  # among the answers
+        "event    2 burn  blue-1  Reveille (2, Event, 1809, number 1)",  # among the answers, a row for each card
         "The ferryman (1, Event, 1809, number 2, starred)",
         "starred: leaves the game when it is played as an event",
         "lay      Battle: 2 to your strength",
