@@ -171,12 +171,21 @@ class Desk:
 
     def click_hex(self, label: str) -> None:
         self.bring_into_view(label)
+        self._put_dice_away(*self.point(label))
         self.page.mouse.click(*self.point(label))
+
+    def _put_dice_away(self, x: float, y: float) -> None:
+        """Dice that lie over the place where somebody wants to click are put away first."""
+        for tray in self.page.locator(".tray").all():
+            box = tray.bounding_box()
+            if box and box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"]:
+                self.page.keyboard.press("Escape")
 
     def click_unit(self, unit: str) -> None:
         """Click a counter on the map, or in the panel if it lies in a stack."""
         counter = self.page.locator(f'.board svg [data-unit="{unit}"]').first
         self.bring_into_view(counter.get_attribute("data-at") or "")
+        self._put_dice_away(*self.point(counter.get_attribute("data-at") or ""))
         at = counter.get_attribute("data-at")
         if self.page.locator(f'.board svg [data-at="{at}"]').count() > 1:
             counter.hover(force=True)

@@ -36,11 +36,11 @@ export class Dice {
     else this.throw(thrown);
   }
 
-  /** Dice fall into the tray. */
+  /** Dice fall into the tray, in the place of those that lay there: a pile of throws would cover the board. */
   throw(lines: Line[]): void {
     this.throws += 1;
     const key = this.throws;
-    this.tray.value = [...this.tray.peek().slice(-2), { key, lines }];
+    this.tray.value = [{ key, lines }];
     setTimeout(() => this.putAway(key), TRAY_MS);
   }
 
