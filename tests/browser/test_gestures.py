@@ -176,3 +176,22 @@ def test_the_rest_is_placed_as_the_bot_of_the_match_would_and_the_end_is_left_to
     sheet = service.sheet(match, tokens["allied"])
     assert sheet["question"]["step"] == "allied arrivals", "the end is the player's"
     assert desk.complaints == []
+
+
+def test_with_a_unit_in_hand_the_odds_are_told_from_the_best_hex_in_reach(service: Service, page: Page) -> None:
+    start = bocage.position(
+        "roundup", turn=3, at="allied movement", weather="Clear", units="US-1 1509; US-2 1508; DE-712 1709",
+        us_beachheads="1411", dice="6",
+    )  # fmt: skip
+    match, tokens = service.import_match(start.text(), BOTH)
+    desk = Desk(page).sit(match, tokens["allied"])
+    desk.bring_into_view("1709")
+    desk.do("pick US-1")
+    desk.wait_for(1)
+    page.mouse.move(*desk.point("1709"))
+    page.keyboard.press("o")
+    card = page.get_by_role("region", name="Odds of the attack on 1709")
+    expect(card).to_contain_text("if you went to")
+    expect(card).to_contain_text("hexes in reach")
+    assert entries(service, match, tokens) == ["pick US-1"]
+    assert desk.complaints == []

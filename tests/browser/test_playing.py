@@ -116,6 +116,8 @@ def test_two_browsers_play_two_turns_and_each_sees_only_its_own_view(
 def test_a_friend_exchanges_the_link_he_was_sent_for_one_of_his_own(service: Service, page: Page) -> None:
     match, tokens = service.match_with_dice("exchange", BOTH)
     desk = Desk(page).sit(match, tokens["allied"])
+    expect(page.get_by_role("button", name="Exchange the link")).to_have_count(0)
+    page.get_by_role("button", name="I see").click()  # one notice at a time: the question stays in view
     page.get_by_role("button", name="Exchange the link").click()
     expect(page.get_by_text("The seat is yours alone now")).to_be_visible()
     desk.type_action("us-beachhead 1719")

@@ -30,6 +30,19 @@ export interface AnswerRollback {
   at: number;
 }
 
+/** A hex from which the units in hand could attack, and the odds if they stood there. */
+export interface Approach {
+  hex: string;
+  odds: Odds;
+}
+
+/** From where would the units in hand best attack a hex? */
+export interface AskApproach {
+  do: "approach";
+  id: number;
+  target: string;
+}
+
 /** Which units can be taken in hand now and go to a hex? */
 export interface AskGathering {
   do: "gather";
@@ -925,6 +938,7 @@ export interface Told {
   odds?: Odds | null;
   layers?: Layer[] | null;
   gathering?: Gathering | null;
+  approaches?: Approach[] | null;
 }
 
 /** A tour of the first turn of a scenario for one side, which ends with an attack of its own. */
@@ -1050,6 +1064,6 @@ export interface Withdraw {
   at: number;
 }
 
-export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Sit | Begin | AskWhy | AskPath | AskOdds | AskOverlay | AskGathering | Say | Note | Stand | Ping;
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Sit | Begin | AskWhy | AskPath | AskOdds | AskApproach | AskOverlay | AskGathering | Say | Note | Stand | Ping;
 
 export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong;

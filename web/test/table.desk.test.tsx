@@ -202,6 +202,19 @@ describe("acting", () => {
     expect(socket.sent.filter((message) => message.do === "odds")).toHaveLength(1);
   });
 
+  test("with a unit in hand the odds are told from the best hex to which it can go", async () => {
+    const socket = ask(question([choice("move", ["1002"])], { hand: ["US-1"] }), { units: { "US-1": ["1003", "5-6", 2], "DE-712": ["1004", "1-4", 2] } });
+    desk.clearSpot();
+    desk.hover.value = { hex: "1004", unit: "" };
+    pressed(desk, new KeyboardEvent("keydown", { key: "o" }));
+    const asked = await sent(socket, "approach");
+    expect(asked.target).toBe("1004");
+    const odds = { target: "1004", attackers: [], attack: 5, defence: 4, odds: "1:1", shifts: [], column: "1:1", chances: [] };
+    socket.say({ say: "told", id: asked.id, approaches: [{ hex: "1002", odds }, { hex: "1005", odds }] });
+    await waitFor(() => expect(desk.previews.odds.value?.words).toContain("if you went to 1002, the best of 2 hexes"));
+    expect(socket.sent.filter((message) => message.do === "odds")).toHaveLength(0);
+  });
+
   test("the map goes with a new question to what is lit, and stays put within it", async () => {
     const socket = ask(question([choice("pick", ["US-1"])]));
     const show = vi.fn();

@@ -27,6 +27,7 @@ from bocage.table.wire.messages import (
     FROM_PAGE,
     AnswerOffer,
     AnswerRollback,
+    AskApproach,
     AskGathering,
     AskOdds,
     AskOverlay,
@@ -319,6 +320,11 @@ class _Conversation:
         found = await room.look(lambda match: showing.odds(match, side, message.target, message.attackers))
         page.say(Told(message.id, odds=found))
 
+    async def _approach(self, room: Room, page: Page, message: AskApproach) -> None:
+        side = _player(page)
+        found = await room.look(lambda match: showing.approach(match, side, message.target))
+        page.say(Told(message.id, approaches=found))
+
     async def _overlay(self, room: Room, page: Page, message: AskOverlay) -> None:
         asked = (page.side, message.overlay, message.unit, message.at)
         ask = room.look if message.at < 0 else room.study
@@ -374,6 +380,7 @@ _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]
     AskWhy: _Conversation._why,
     AskPath: _Conversation._path,
     AskOdds: _Conversation._odds,
+    AskApproach: _Conversation._approach,
     AskOverlay: _Conversation._overlay,
     AskGathering: _Conversation._gather,
     Say: _Conversation._say,

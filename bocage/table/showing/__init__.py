@@ -6,6 +6,7 @@ that the side counts (`Match.moment_of`): what it cannot notice has no number ei
 
 from __future__ import annotations
 
+from bocage.table.showing.approach import approach
 from bocage.table.showing.gathering import gathering
 from bocage.table.showing.inquiries import odds, overlay, path, why
 from bocage.table.showing.log import REMARK, lines, may_read
@@ -16,6 +17,7 @@ from bocage.table.showing.sheets import outcome_words, sheet
 __all__ = [
     "LONGEST_FILM",
     "REMARK",
+    "approach",
     "box",
     "check_film",
     "delta",

@@ -24,7 +24,7 @@ def gathering(match: Match, side: str, hex: str) -> Gathering:
     if side not in match.prompts:
         raise Refusal("", "it is not your turn to decide")
     prompt = match.prompts[side]
-    verbs = _ways(match, prompt.offered)
+    verbs = ways(match, prompt.offered)
     board = match.game.board
     if not verbs or hex not in board.index:
         return Gathering([], [])
@@ -37,7 +37,7 @@ def gathering(match: Match, side: str, hex: str) -> Gathering:
     hand = list(shown.hand) if shown else []
     asked = [action.operand for action in prompt.actions if action.verb == PICK]
     able: list[str] = []
-    if hand and _walks(trial, side, verbs, hex) is None:
+    if hand and walks(trial, side, verbs, hex) is None:
         able += hand
     unable: list[Unable] = []
     for unit in asked[:MOST]:
@@ -54,7 +54,7 @@ def gathering(match: Match, side: str, hex: str) -> Gathering:
     return Gathering(able, unable)
 
 
-def _ways(match: Match, offered: tuple[str, ...] | list[str] | dict[str, object]) -> list[str]:
+def ways(match: Match, offered: tuple[str, ...] | list[str] | dict[str, object]) -> list[str]:
     """The verbs of this question that lead from hex to hex."""
     if PICK not in offered:
         return []
@@ -68,10 +68,10 @@ def _goes(trial: Match, side: str, unit: str, verbs: list[str], hex: str) -> Ref
     if refusal is not None:
         return refusal
     trial.play(f"{PICK} {unit}", side=side)
-    return _walks(trial, side, verbs, hex)
+    return walks(trial, side, verbs, hex)
 
 
-def _walks(trial: Match, side: str, verbs: list[str], hex: str) -> Refusal | None:
+def walks(trial: Match, side: str, verbs: list[str], hex: str) -> Refusal | None:
     """Send what is in hand; why that cannot be, if it cannot."""
     for verb in verbs:
         if trial.why_not(f"{verb} {hex}", side=side) is None:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bocage.table.wire.requests import Id, MatchInfo, Moment, Name, Order, Word
-from bocage.table.wire.sheet import Delta, Gathering, Layer, Line, Odds, Path, Sheet, Why
+from bocage.table.wire.sheet import Approach, Delta, Gathering, Layer, Line, Odds, Path, Sheet, Why
 
 # What may be sent is bounded, so that nobody fills the table with noise.
 LONGEST_WORDS = 200
@@ -144,6 +144,13 @@ class AskOdds(FromPage, tag="odds"):
     attackers: Annotated[list[Word], Meta(max_length=200)] | None = None
 
 
+class AskApproach(FromPage, tag="approach"):
+    """From where would the units in hand best attack a hex?"""
+
+    id: Number
+    target: Word
+
+
 class AskOverlay(FromPage, tag="overlay"):
     """What does an overlay show, for one unit where it is one of a unit? At an earlier moment if one is named."""
 
@@ -256,6 +263,7 @@ class Told(ToPage, tag="told"):
     odds: Odds | None = None
     layers: list[Layer] | None = None
     gathering: Gathering | None = None
+    approaches: list[Approach] | None = None
 
 
 class Table(ToPage, tag="table"):
@@ -311,6 +319,7 @@ FROM_PAGE = (
     | AskWhy
     | AskPath
     | AskOdds
+    | AskApproach
     | AskOverlay
     | AskGathering
     | Say

@@ -308,6 +308,13 @@ class Gathering(msgspec.Struct, omit_defaults=True):
     unable: list[Unable]
 
 
+class Approach(msgspec.Struct):
+    """A hex from which the units in hand could attack, and the odds if they stood there."""
+
+    hex: str
+    odds: Odds
+
+
 class Layer(msgspec.Struct, omit_defaults=True):
     """Hexes to be marked on the map, or lines to be drawn, and what they show. `owner` is a side or nation."""
 

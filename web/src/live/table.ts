@@ -1,7 +1,7 @@
 // One seat, or a spectator's place, at one match: everything the page knows of it, and everything it can ask.
 
 import { batch, type Signal, signal } from "@preact/signals";
-import type { Changed, Delta, Film, FromPage, Gathering, Layer, Line, MatchInfo, Odds, Order, Path, Sheet, Spoken, Told, ToPage, Welcome, Why } from "../wire";
+import type { Approach, Changed, Delta, Film, FromPage, Gathering, Layer, Line, MatchInfo, Odds, Order, Path, Sheet, Spoken, Told, ToPage, Welcome, Why } from "../wire";
 import * as api from "./api";
 import { Connection, type Link } from "./connection";
 import { applyDelta, joinLines } from "./delta";
@@ -160,6 +160,11 @@ export class Table {
   /** The chances of an attack on a hex, by these units or by all that can. */
   async odds(target: string, attackers?: string[]): Promise<Odds> {
     return filled((await this.inquire({ do: "odds", target, attackers: attackers ?? null })).odds);
+  }
+
+  /** The hexes from which the units in hand could attack, best first, and the odds from there. */
+  async approach(target: string): Promise<Approach[]> {
+    return (await this.inquire({ do: "approach", target })).approaches ?? [];
   }
 
   /** Who can be taken in hand now and go to a hex. */

@@ -262,7 +262,7 @@ export class Desk {
 
   /** What an attack on a hex would bring, though nobody asks about one. */
   whatIf(hex: string, moment: number): void {
-    void this.previews.whatIf(hex, moment).then((why) => why && this.explain(why, this.map.pointOf(hex)));
+    void this.previews.whatIf(hex, moment, Boolean(this.question.value?.hand?.length)).then((why) => why && this.explain(why, this.map.pointOf(hex)));
   }
 
   /** Close menus, reasons and questions that belong to the last click. */

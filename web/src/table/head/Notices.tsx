@@ -56,6 +56,7 @@ export function Troubles({ box, match }: { box: Box; match: MatchInfo }): JSX.El
   const table = desk.table.value;
   const note = table.sheet.value?.note ?? "";
   const news = table.news.value;
+  const noted = note !== "" && setting(`note.${match.id}`, "") !== note;
   return (
     <>
       {news ? (
@@ -71,7 +72,7 @@ export function Troubles({ box, match }: { box: Box; match: MatchInfo }): JSX.El
           </Button>
         </Notice>
       ) : null}
-      {note && setting(`note.${match.id}`, "") !== note ? (
+      {noted ? (
         <Notice>
           <p>{note}</p>
           <Button small onClick={() => keepSetting(`note.${match.id}`, note)}>
@@ -90,7 +91,8 @@ export function Troubles({ box, match }: { box: Box; match: MatchInfo }): JSX.El
           <AbsentPlayer key={seat.side} box={box} match={match} seat={seat} />
         ))}
       <AwayCard box={box} match={match} />
-      {match.status === "over" ? null : <OwnLink match={match} />}
+      {/* Two notices at once would push the question out of sight. */}
+      {match.status === "over" || noted ? null : <OwnLink match={match} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 // What an action would bring, before it is chosen: the way of a move and the odds of an attack.
 
 import { type Signal, signal } from "@preact/signals";
-import type { Box, Odds, Path, Question, Sheet } from "../../wire";
+import type { Approach, Box, Odds, Path, Question, Sheet } from "../../wire";
 import { clickHex, clickUnit, type Offer, split, verbInfo } from "../question/acting";
 
 /** What can be asked about an action. */
 export interface Adviser {
   path(action: string): Promise<Path>;
   odds(target: string, attackers?: string[]): Promise<Odds>;
+  approach(target: string): Promise<Approach[]>;
 }
 
 /** The odds that are shown before an attack is declared, and for whom they are. */
@@ -79,16 +80,22 @@ export class Previews {
     }
   }
 
-  /** The odds of an attack that nobody is asked about: as things stand now. What is in the way of it, if it cannot be told. */
-  async whatIf(hex: string, moment: number): Promise<string> {
+  /**
+   * The odds of an attack that nobody is asked about: from the best hex to which the units in hand can go, else as
+   * things stand. What is in the way of it, if it cannot be told.
+   */
+  async whatIf(hex: string, moment: number, inHand: boolean): Promise<string> {
     const key = `${moment} what if ${hex}`;
     clearTimeout(this.timer);
     this.wanted = key;
     try {
-      const odds = await this.adviser().odds(hex);
+      const [best, ...others] = inHand ? await this.adviser().approach(hex) : [];
+      const shown = best
+        ? { odds: best.odds, words: fromThere(best.hex, others.length) }
+        : { odds: await this.adviser().odds(hex), words: "as things stand now" };
       if (this.wanted === key) {
         this.path.value = null;
-        this.odds.value = { odds, words: "as things stand now" };
+        this.odds.value = shown;
       }
       return "";
     } catch (error) {
@@ -129,4 +136,9 @@ export class Previews {
     this.path.value = null;
     this.odds.value = { odds: answer as Odds, words };
   }
+}
+
+function fromThere(hex: string, others: number): string {
+  const choice = others === 0 ? "the only hex in reach" : `the best of ${others + 1} hexes in reach`;
+  return `if you went to ${hex}, ${choice}, and all joined who then can; nothing is promised`;
 }
