@@ -213,7 +213,7 @@ def test_a_map_draws_the_line_of_the_rule() -> None:
         cherbourg_turn=3, allied_control="0518",
     )  # fmt: skip
     (layer,) = showing.overlay(match, None, "supply", "CW-49-Inf")
-    assert layer.name == "CW-49-Inf: in supply"
+    assert layer.name == "British 49 Infantry Division: in supply"
     (drawn,) = layer.lines
     assert (drawn[:6], drawn[-1]) == (["1420", "1520", "1620", "1521", "1421", "1321"], "0518")
 
@@ -226,6 +226,6 @@ def test_the_sixth_army_group_is_shown_the_shorter_of_its_lines() -> None:
         allied_control="3910", antwerpen_operational=True,
     )  # fmt: skip
     (layer,) = showing.overlay(match, None, "supply", "US-3-Inf")
-    assert layer.name == "US-3-Inf: in supply"
+    assert layer.name == "US 3 Infantry Division: in supply"
     (drawn,) = layer.lines
     assert (len(drawn), drawn[0], drawn[-1][2:]) == (3, "4838", "40")
