@@ -7,26 +7,13 @@ from __future__ import annotations
 
 from bocage.engine.actions import NOTHING, Action, Actions, Domain
 from bocage.engine.chapters import chapters
+from bocage.engine.conditions import Conditions, lacking, met, provided, refusal, settled
 from bocage.engine.errors import BadInput, Refusal
 from bocage.engine.events import DIE, HEXES, PATH, SIDE, UNITS, WORD, About, Event, Roll, event, listed
 from bocage.engine.fields import GOES, Until, arrange
 from bocage.engine.game import Game
 from bocage.engine.looks import Look, once, pure
-from bocage.engine.offers import (
-    NUMBERS,
-    PLAIN,
-    Choice,
-    Conditions,
-    Question,
-    going_on,
-    lacking,
-    met,
-    offer,
-    offered,
-    provided,
-    refusal,
-    settled,
-)
+from bocage.engine.offers import NUMBERS, PLAIN, Choice, Question, going_on, offer, offered
 from bocage.engine.play import Play
 from bocage.engine.position import (
     Frame,

@@ -19,14 +19,15 @@ to choose, so what is dear to find out stands last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
 from bocage.engine.actions import Action
+from bocage.engine.conditions import Conditions, refusal
 from bocage.engine.errors import Refusal
-from bocage.engine.looks import doubting, once
+from bocage.engine.looks import doubting
 from bocage.engine.position import Position
 from bocage.engine.steps import FrameType, Prompt, Step
 
@@ -37,48 +38,11 @@ if TYPE_CHECKING:
 # What a verb can be about: the names of a game's domains.
 NUMBERS, PLAIN = "numbers", "plain"  # besides UNITS and HEXES, which events know too
 
-# In a sentence `{it}` stands for the thing asked. One that must be found out is a function of the thing's number, which
-# may answer with a closer case as well.
-Reason = str | Callable[[int], str | tuple[str, str]]
-Condition = tuple[int, str, Reason]  # a set, its case, what is said of a thing that is not in it
-Conditions = Iterator[Condition]
-
-
 Case = str | Callable[[Any, Any], str]  # a case, or how it follows from look and frame
 Words = str | Callable[[Any, Any], str]
 When = Callable[[Any, Any], bool]
 Among = Callable[[Any, str], int]  # look and side -> units
 Done = Callable[[Any, Any, Any, int], None]
-
-
-def provided(that: bool) -> int:
-    """The set for a condition that is about no operand in particular: everything, or nothing.
-
-    >>> provided(2 > 1), provided(1 > 2)
-    (-1, 0)
-    """
-    return -1 if that else 0
-
-
-def refusal(conditions: Conditions, index: int, name: str) -> Refusal | None:
-    """The first condition that lacks a thing, as the referee's reason; `name` is what the player calls the thing."""
-    found = _first(conditions, index)
-    return found and Refusal(found[0], found[1].replace("{it}", name))
-
-
-def _first(conditions: Conditions, index: int) -> tuple[str, str] | None:
-    for members, rule, reason in conditions:
-        if not members >> index & 1:
-            told = reason if isinstance(reason, str) else reason(index)
-            return (rule, told) if isinstance(told, str) else told
-    return None
-
-
-def lacking(conditions: Conditions, index: int) -> tuple[str, str]:
-    """The case and the reason of the first condition that lacks a thing: a reason that stands on several conditions."""
-    found = _first(conditions, index)
-    assert found is not None, f"nothing is against {index}"
-    return found
 
 
 class Choice:
@@ -216,33 +180,6 @@ def going_on(
             then(play)
 
     return made
-
-
-def met(conditions: Conditions) -> int:
-    """The set of things that meet all conditions.
-
-    >>> met(iter([(0b110, "1.0", "{it} is odd"), (0b011, "1.1", "{it} is too much")]))
-    2
-    """
-    found = -1
-    for condition in conditions:
-        found &= condition[0]
-        if not found:
-            break
-    return found
-
-
-@once
-def _met(look: Any, conditions: Callable[..., Conditions], *arguments: Any) -> int:
-    return met(conditions(look, *arguments))
-
-
-def settled(look: Any, conditions: Callable[..., Conditions], *arguments: Any) -> Condition:
-    """Conditions that ask nothing of the frame, as a single one that is found once for each position.
-
-    The reason is still that of the first which lacks the thing.
-    """
-    return _met(look, conditions, *arguments), "", lambda index: lacking(conditions(look, *arguments), index)
 
 
 def collected(kind: type) -> tuple[Choice, ...]:

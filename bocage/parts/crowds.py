@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from bocage.engine.conditions import Conditions
 from bocage.engine.events import UNITS
-from bocage.engine.offers import Conditions, Question, offer
+from bocage.engine.offers import Question, offer
 from bocage.engine.position import Node, OfSide
 from bocage.engine.steps import FrameType
 

@@ -13,8 +13,9 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from bocage.engine.conditions import Conditions, provided
 from bocage.engine.events import HEXES, UNITS
-from bocage.engine.offers import PLAIN, Choice, Conditions, offer, provided
+from bocage.engine.offers import PLAIN, Choice, offer
 from bocage.engine.position import Units
 from bocage.engine.steps import FrameType
 from bocage.parts.questions import Acting, Handling, InHand, in_hand

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from bocage.engine.offers import Conditions, Question, provided
+from bocage.engine.conditions import Conditions, provided
+from bocage.engine.offers import Question
 from bocage.engine.position import OfSide, UnitNumber, Units
 from bocage.engine.steps import FrameType
 

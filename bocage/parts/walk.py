@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bocage.engine.offers import Question, Reason
+from bocage.engine.conditions import Reason
+from bocage.engine.offers import Question
 from bocage.engine.play import Play
 from bocage.engine.position import Units
 from bocage.engine.steps import FrameType

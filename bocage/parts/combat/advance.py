@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.engine.conditions import Conditions
 from bocage.engine.events import UNITS
-from bocage.engine.offers import Conditions, Question, going_on, offer
+from bocage.engine.offers import Question, going_on, offer
 from bocage.engine.steps import FrameType
 from bocage.parts.stacks import members
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from bocage.engine.conditions import Conditions, refusal
 from bocage.engine.errors import Refusal
-from bocage.engine.offers import Conditions, Question, refusal
+from bocage.engine.offers import Question
 from bocage.engine.position import Units
 from bocage.engine.steps import FrameType
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
+from bocage.engine.conditions import Conditions
 from bocage.engine.events import UNITS, Telling
-from bocage.engine.offers import Conditions, Question, offer
+from bocage.engine.offers import Question, offer
 from bocage.engine.position import OfSide, Units
 from bocage.engine.steps import Automatic, FrameType
 from bocage.parts.stacks import members
