@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from bocage.rules import HexSet, Units
+from bocage.rules import HexSet, Units, met
 
 from ..rules.combat import attacks, support
 from ..rules.combat.battle import NATIONALITIES, Fight, may_combine
@@ -83,14 +83,11 @@ def aircraft(sight: Sight, fight: Fight) -> tuple[str, ...]:
     if fight.side != ALLIED:
         return ()
     found: tuple[str, ...] = ()
-    names = list(sight.data.air)
-    for number in range(len(names)):
-        trial = fight.turned(Fight, air=found)
-        able = -1
-        for condition, *_ in support.support(sight.look, trial):
-            able &= condition
+    able = met(support.support(sight.look, fight.turned(Fight, air=found)))
+    for number, name in enumerate(sight.data.air):
         if able >> number & 1:
-            found = (*found, names[number])
+            found = (*found, name)
+            able = met(support.support(sight.look, fight.turned(Fight, air=found)))
     return found
 
 

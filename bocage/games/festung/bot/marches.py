@@ -13,8 +13,7 @@ from ..rules.operations import MOVE, frozen, price
 from ..rules.position import ALLIED, AXIS
 from .battles import Promise, targets
 from .sight import FAR, Sight
-
-COMPANY = 2  # steps from others within which nobody is cut off easily
+from .spots import Company
 
 
 class Order(NamedTuple):
@@ -30,63 +29,55 @@ class Order(NamedTuple):
 
 def place(sight: Sight, unit: int, node: int) -> float:
     """How good it is to have a unit in a hex or box, beside those who are there."""
-    position, counter = sight.position, sight.game.counters[unit]
-    steps = position.units[unit].steps
-    # Corps of the same strength are worth the same.
-    alike = unit if position.units[unit].at == node or unit in sight.posts else -1
-    key = (node, counter.attack[steps - 1], counter.defence[steps - 1], steps, sight.look.kind(unit), alike)
-    if key not in sight.places:
-        sight.places[key] = _place(sight, unit, node)
-    return sight.places[key]
-
-
-def _place(sight: Sight, unit: int, node: int) -> float:
-    look, position = sight.look, sight.position
-    value = sight.number("pull") * (0.1 + 0.12 * look.attack(unit)) * sight.pulls[node]
-    if sight.posts.get(unit) == node:
-        value += sight.number("post") if position.units[unit].at == node else sight.number("gather")
-    if not sight.board.hexes >> node & 1:
-        return value
-    others = [other for other in look.of_side(node, sight.side) if other != unit]
-    held = sum(look.defence(other) for other in others)
-    defence = look.defence(unit)
-    value += sight.guard(node, held + defence) - sight.guard(node, held)
-    steps = sum(position.units[other].steps for other in others)
-    before = sight.danger(node, held, steps) if others else 0.0
-    value -= sight.danger(node, held + defence, steps + position.units[unit].steps) - before
-    fed = sight.fed_around(look.kind(unit))
-    if not fed >> node & 1:
-        value -= 1.0 + 0.5 * position.round
-    return value
+    arrivals = sight.arrivals(unit)
+    if sight.position.units[unit].at != node:
+        return arrivals[node]
+    others = Company(sight, node, unit) if sight.board.hexes >> node & 1 else None
+    return arrivals.weighed(node, others, "post")
 
 
 def prize(sight: Sight, node: int) -> float:
     """What it is worth to enter a hex: what the enemy loses by it."""
-    taken = not sight.look.controls(sight.side) >> node & 1 and sight.board.hexes >> node & 1
-    return sight.worth(node) if taken else 0.0
+    return sight.spoils.prize(node)
 
 
-def gain(sight: Sight, unit: int, node: int, there: float | None = None) -> float:
+def gain(sight: Sight, unit: int, node: int) -> float:
     """What a unit gains by going to a hex."""
-    at = sight.position.units[unit].at
-    now = place(sight, unit, at) if there is None else there
-    kept = sight.number("alone") ** max(0, sight.own_steps[node] - COMPANY)
-    found = place(sight, unit, node) + kept * prize(sight, node) - now - (1.0 - kept) * sight.strength(unit)
-    if sight.board.hexes >> at & 1 and len(sight.look.of_side(at, sight.side)) == 1 and sight.enemy_steps[at] <= 3:
-        found -= sight.number("leave") * sight.worth(at)  # nobody would be left there
+    return gains(sight, unit, 1 << node)[node]
+
+
+def gains(sight: Sight, unit: int, among: HexSet) -> dict[int, float]:
+    """What a unit gains by going to each of some hexes."""
+    at, strength = sight.position.units[unit].at, sight.strength(unit)
+    now, left = place(sight, unit, at), _left_behind(sight, unit)
+    arrivals, spoils, found = sight.arrivals(unit), sight.spoils, {}
+    for node in sight.board.nodes(among):
+        taken, lonely = spoils[node]
+        there = arrivals[node] if node != at else now
+        found[node] = there + taken - now - lonely * strength - left
     return found
+
+
+def with_room(sight: Sight, unit: int, among: HexSet) -> HexSet:
+    """Those of some hexes where a unit could stay."""
+    return among & ~(sight.full & ~(1 << sight.position.units[unit].at))
 
 
 def best_goal(sight: Sight, unit: int, among: HexSet) -> tuple[float, int]:
     """The best place for a unit, and what it gains there."""
-    at = sight.position.units[unit].at
-    now, best = place(sight, unit, at), (0.0, -1)
-    for node in sight.board.nodes(among & ~(1 << at)):
-        if sight.look.has_room(unit, node):
-            found = gain(sight, unit, node, now)
-            if found > best[0]:
-                best = (found, node)
+    best = (0.0, -1)
+    for node, found in gains(sight, unit, among & ~sight.full & ~(1 << sight.position.units[unit].at)).items():
+        if found > best[0]:
+            best = (found, node)
     return best
+
+
+def _left_behind(sight: Sight, unit: int) -> float:
+    """What is given up by leaving, if nobody else stays where the enemy is near."""
+    at = sight.position.units[unit].at
+    if not sight.board.hexes >> at & 1 or sight.enemy_steps[at] > 3 or len(sight.look.of_side(at, sight.side)) != 1:
+        return 0.0
+    return sight.number("leave") * sight.worth(at)
 
 
 def moves(sight: Sight, marked: HexSet) -> list[Order]:

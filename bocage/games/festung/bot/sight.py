@@ -16,11 +16,10 @@ from ..rules.supply import tracing
 from .coming import landings, open_beaches, posts
 from .mood import mood
 from .sources import last_sources, source_worth
+from .spots import Arrivals, Company, Hold, Kind, Spoils
 from .usual import OF_SIDE, USUAL
 
 FAR = 99
-NEAR = (1.0, 1.0, 0.9, 0.7, 0.5, 0.3, 0.1)  # how much a hex asks for a guard, by the steps to the nearest enemy
-FURTHEST = len(NEAR) - 1
 
 
 class Sight:
@@ -34,7 +33,9 @@ class Sight:
         self._kept: dict[object, Any] = {}
         self._numbers: dict[str, float] = {}
         self._threats: dict[int, float] = {}
-        self.places: dict[object, float] = {}  # what it is worth to stand somewhere, kept by `marches`
+        self._holds: dict[int, Hold] = {}
+        self._companies: dict[int, Company] = {}
+        self._arrivals: dict[Kind, Arrivals] = {}
 
     def number(self, name: str) -> float:
         """A number of the style, or the usual one."""
@@ -216,25 +217,48 @@ class Sight:
             self._threats[node] = total
         return self._threats[node]
 
-    def danger(self, node: int, defence: float, steps: int = 2) -> float:
-        """What standing in a hex with so much defence may cost: the hex, and steps."""
-        threat = self.threat(node)
-        if threat <= 0 or defence <= 0:
-            return 0.0
-        columns = self.data.tec[self.data.terrain_at[node]].shift
-        odds = threat / defence + 0.7 * columns + (1.0 if self.enemy == ALLIED else 0.3)
-        chance = max(0.0, min(1.0, (odds - 0.7) / 4.0))
-        return chance * (self.worth(node) + steps * 1.0) * self.number("danger")
+    # Hexes with those who stand there
+
+    def hold(self, node: int) -> Hold:
+        """What a hex asks of those who hold it."""
+        if node not in self._holds:
+            self._holds[node] = Hold(self, node)
+        return self._holds[node]
 
     def guard(self, node: int, defence: float) -> float:
         """What more defence in a hex is worth: the hex itself, the way through it, and how near the enemy is."""
-        near = NEAR[min(self.enemy_steps[node], FURTHEST)]
-        if self.side == AXIS:
-            near = max(near, self.number("coast") * NEAR[min(self.enemy_steps_to_come[node], FURTHEST)])
-        stake = self.worth(node) + self.number("block") * self.pull_of(self.enemy)[node]
-        cover = -self.data.tec[self.data.terrain_at[node]].shift
-        held = defence * (1.0 + 0.3 * cover)
-        return self.number("guard") * near * stake * held / (held + 4.0)
+        return self.hold(node).guard(defence)
+
+    def company(self, node: int) -> Company | None:
+        """Who of one's own is in a hex now; nothing for a box."""
+        if not self.board.hexes >> node & 1:
+            return None
+        if node not in self._companies:
+            self._companies[node] = Company(self, node)
+        return self._companies[node]
+
+    def arrivals(self, unit: int) -> Arrivals:
+        """How good it is to have a unit elsewhere than where it is; units of the same strength share what is found."""
+        counter, steps = self.game.counters[unit], self.position.units[unit].steps
+        post = self.posts.get(unit, -1)
+        kind = Kind(counter.attack[steps - 1], counter.defence[steps - 1], steps, self.look.kind(unit), post)
+        if kind not in self._arrivals:
+            self._arrivals[kind] = Arrivals(self, kind)
+        return self._arrivals[kind]
+
+    @cached_property
+    def full(self) -> HexSet:
+        """Hexes that hold no more units (7.1)."""
+        limit, found = self.look.limit, 0
+        for node, stack in self.position.stacks.items():
+            if node >= 0 and len(stack) >= limit(node, self.side):
+                found |= 1 << node
+        return found
+
+    @cached_property
+    def spoils(self) -> Spoils:
+        """What it is worth to enter each hex, and the chance to be cut off there."""
+        return Spoils(self)
 
 
 def sight_of(look: FestungLook, side: str, style: Style) -> Sight:

@@ -12,7 +12,7 @@ from ..rules.movement.reach import goals
 from . import questions
 from .battles import at_hand, promise
 from .cards import Uses
-from .marches import Order, best_goal, gain, orders, redeployments
+from .marches import Order, best_goal, gains, orders, redeployments, with_room
 from .questions import QUESTIONS, Score
 from .sight import Sight
 
@@ -74,12 +74,7 @@ def movement(seat: Seat, sight: Sight) -> Score:
     frame: Any = seat.prompt.frame
     if frame.hand >= 0:
         unit = frame.hand
-        room = sight.look.has_room
-        found = {
-            node: gain(sight, unit, node)
-            for node in sight.board.nodes(goals(sight.look, unit, frame.at, frame.spent))
-            if room(unit, node)
-        }
+        found = gains(sight, unit, with_room(sight, unit, goals(sight.look, unit, frame.at, frame.spent)))
 
         def going(choice: Action) -> float:
             if choice.verb == "move":
@@ -104,14 +99,13 @@ def redeploying(seat: Seat, sight: Sight) -> Score:
     """Who gains most for a point."""
     frame: Any = seat.prompt.frame
     if frame.hand >= 0:
-        room = sight.look.has_room
+        where = with_room(sight, frame.hand, seat.prompt.sets.get("redeploy", 0))
+        found = gains(sight, frame.hand, where)
 
         def going(choice: Action) -> float:
             if choice.verb == "end":
                 return -5.0  # rather than to take up one after the other without end
-            if choice.verb != "redeploy" or not room(frame.hand, choice.index):
-                return -9.0
-            return gain(sight, frame.hand, choice.index)
+            return found.get(choice.index, -9.0) if choice.verb == "redeploy" else -9.0
 
         return going
     listed = {
