@@ -101,7 +101,7 @@ class Arrivals(dict[int, float]):
 
 
 class Spoils(dict[int, tuple[float, float]]):
-    """Node -> what a unit takes from the enemy by entering it, if it is not cut off there, and the chance that it is."""
+    """Node -> what a unit takes from the enemy there, if it is not cut off, and the chance that it is."""
 
     def __init__(self, sight: Sight) -> None:
         self._sight, self._alone = sight, sight.number("alone")
