@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bocage.rules import HexSet, Units, once
+from bocage.rules import HexSet, Units, once, pure
 
 from ..data import effects
+from ..game import Festung
 from ..rules.look import FestungLook, members
 from ..rules.position import ALLIED, AXIS, POOL
 
@@ -27,9 +28,9 @@ def landings(look: FestungLook) -> list[Landing]:
     """Invasions that can come on this turn or one of the next, as far as both sides know."""
     position, game, found = look.position, look.game, []
     gone = position.decks[ALLIED].gone
-    for number, card in enumerate(game.data.cards):
-        effect = next((part for part in card.effects if isinstance(part, effects.Invade)), None)
-        if effect is None or (position.played | gone) >> number & 1 or _ruled_out(look, card.effects):
+    for number, effect in invasions(game):
+        card = game.data.cards[number]
+        if (position.played | gone) >> number & 1 or _ruled_out(look, card.effects):
             continue
         turn = position.turn
         for part in card.effects:
@@ -40,6 +41,13 @@ def landings(look: FestungLook) -> list[Landing]:
         if turn <= game.rules.last_turn:
             found.append(Landing(number, effect, turn))
     return found
+
+
+@pure(1)
+def invasions(game: Festung) -> list[tuple[int, effects.Invade]]:
+    """The cards that bring a landing."""
+    cards = enumerate(game.data.cards)
+    return [(number, part) for number, card in cards for part in card.effects if isinstance(part, effects.Invade)]
 
 
 def _ruled_out(look: FestungLook, parts: tuple[effects.Effect, ...]) -> bool:

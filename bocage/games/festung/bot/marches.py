@@ -95,25 +95,35 @@ def moves(sight: Sight, marked: HexSet) -> list[Order]:
     return found
 
 
+def markers(sight: Sight) -> tuple[list[Order], list[Order]]:
+    """Attacks that promise enough, the best first, and marches, whatever there is to pay them with."""
+    if sight.markers is None:
+        position = sight.position
+        marked = position.move_marks | position.attack_marks
+        attacks = [_attack(one) for one in targets(sight, marked) if one.worth > sight.number("good_attack") * one.cost]
+        attacks.sort(key=lambda order: -order.worth)
+        sight.markers = attacks, moves(sight, marked)
+    return sight.markers
+
+
 def orders(sight: Sight, points: int) -> list[Order]:
     """The best markers for so many points, in the order in which they are bought."""
-    position = sight.position
-    marked = position.move_marks | position.attack_marks
-    attacks = [_attack(one) for one in targets(sight, marked) if one.worth > sight.number("good_attack") * one.cost]
-    attacks.sort(key=lambda order: -order.worth)
-    marches = moves(sight, marked)
+    attacks, marches = markers(sight)
+    rest = sorted((*attacks, *marches), key=lambda order: -order.worth / max(1, order.cost))
     best: list[Order] = []
     for first in (None, *attacks[:4]):
-        chosen = [] if first is None else [first]
         if first is not None and first.cost > points:
             continue
-        rest = sorted((*attacks, *marches), key=lambda order: -order.worth / max(1, order.cost))
+        chosen = [] if first is None else [first]
+        left, used, hit = (
+            (points, 0, set[int]()) if first is None else (points - first.cost, first.hexes, {first.target})
+        )
         for order in rest:
-            spent = sum(one.cost for one in chosen)
-            used = sum(one.hexes for one in chosen)
-            hit = {one.target for one in chosen if one.target >= 0}
-            if spent + order.cost <= points and not order.hexes & used and order.target not in hit:
+            if order.cost <= left and not order.hexes & used and order.target not in hit:
                 chosen.append(order)
+                left, used = left - order.cost, used | order.hexes
+                if order.target >= 0:
+                    hit.add(order.target)
         if total(chosen) > total(best):
             best = chosen
     return best

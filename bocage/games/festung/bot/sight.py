@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bocage.bots.judgement import Style
 from bocage.rules import HexSet, pure
@@ -18,6 +18,9 @@ from .mood import mood
 from .sources import last_sources, source_worth
 from .spots import Arrivals, Company, Hold, Kind, Spoils
 from .usual import OF_SIDE, USUAL
+
+if TYPE_CHECKING:
+    from .marches import Order
 
 FAR = 99
 
@@ -36,6 +39,7 @@ class Sight:
         self._holds: dict[int, Hold] = {}
         self._companies: dict[int, Company] = {}
         self._arrivals: dict[Kind, Arrivals] = {}
+        self.markers: tuple[list[Order], list[Order]] | None = None  # found by `marches`
 
     def number(self, name: str) -> float:
         """A number of the style, or the usual one."""
@@ -51,23 +55,10 @@ class Sight:
 
         Once Stalin is betrayed the war can be won in Berlin, if Hitler is gone (16.2).
         """
-        data, found = self.data, {}
-        closed = self.data.red if self.position.closed else 0
         sources = tracing.sources(self.look, GERMAN) | self.game.named_hexes("Paris", "Naples")
-        for node in self.board.nodes(self.look.in_play()):
-            bit = 1 << node
-            value = self.number("ground")
-            if data.vp & bit:
-                value += self.number("point")
-            if data.ports & bit:
-                value += self.number("port")
-            if data.industrial & bit & ~self.position.captured_industry:
-                value += self.number("industry")
-            if data.beaches & bit:
-                value += self.number("beach")
-            if bit & sources:
-                value += self.number("source")
-            found[node] = 0.0 if closed & bit else value
+        closed = self.data.red if self.position.closed else 0
+        taken, numbers = self.position.captured_industry, tuple(map(self.number, OF_HEX))
+        found = dict(worths_of(self.game, self.look.in_play(), sources, closed, taken, numbers))
         if share := self.number("last_source"):
             for node in self.board.nodes(last_sources(self.look)):
                 found[node] = found.get(node, 0.0) + source_worth(self.look, share)
@@ -197,24 +188,27 @@ class Sight:
         return sum(self.look.defence(unit) for unit in self.look.of_side(node, side))
 
     @cached_property
-    def enemy_armour(self) -> list[tuple[int, int, int]]:
-        """Mechanized enemies on the map: where, with what attack, and how far they go."""
-        look = self.look
-        units = members(self.game.mechanized & look.on_map(self.enemy))
-        return [(self.position.units[unit].at, look.attack(unit), look.pace(unit)) for unit in units]
+    def _blows(self) -> tuple[dict[int, int], list[tuple[HexSet, int]]]:
+        """The attack factors of the enemy in each hex, and the hexes that mechanized ones reach, with their factors."""
+        look, enemy = self.look, self.enemy
+        beside = {
+            node: sum(map(look.attack, look.of_side(node, enemy)))
+            for node in self.board.nodes(look.occupied(enemy) & self.board.hexes)
+        }
+        groups: dict[tuple[int, int], int] = {}
+        for unit in members(self.game.mechanized & look.on_map(enemy)):
+            start = self.position.units[unit].at, look.pace(unit)
+            groups[start] = groups.get(start, 0) + look.attack(unit)
+        ways = self.ways(enemy)
+        return beside, [(ridden(self.game, at, pace, ways), attack) for (at, pace), attack in groups.items()]
 
     def threat(self, node: int) -> float:
         """The attack factors that the enemy could bring against a hex in an action or two."""
         if node not in self._threats:
-            look, total = self.look, 0.0
-            for near in self.board.nodes(self.data.open_sides.step(1 << node) & look.occupied(self.enemy)):
-                if self.board.hexes >> near & 1:
-                    total += sum(look.attack(unit) for unit in look.of_side(near, self.enemy))
-            steps = self.distances(self.enemy, 1 << node)
-            for at, attack, pace in self.enemy_armour:
-                if 1 < steps[at] <= pace:
-                    total += 0.5 * attack
-            self._threats[node] = total
+            beside, rides = self._blows
+            near = self.data.open_sides.step(1 << node)
+            total = sum(attack for other, attack in beside.items() if near >> other & 1)
+            self._threats[node] = total + 0.5 * sum(attack for hexes, attack in rides if hexes >> node & 1)
         return self._threats[node]
 
     # Hexes with those who stand there
@@ -261,6 +255,27 @@ class Sight:
         return Spoils(self)
 
 
+# What hexes of each sort are worth, in this order.
+OF_HEX = ("ground", "point", "port", "industry", "beach", "source")
+
+
+@pure(64)
+def worths_of(
+    game: Festung, hexes: HexSet, sources: HexSet, closed: HexSet, taken: HexSet, numbers: tuple[float, ...]
+) -> dict[int, float]:
+    """What hexes are worth by what lies in them."""
+    data, found = game.data, {}
+    ground, *more = numbers
+    sorts = data.vp, data.ports, data.industrial & ~taken, data.beaches, sources
+    for node in game.board.nodes(hexes):
+        value = ground
+        for sort, number in zip(sorts, more, strict=True):
+            if sort >> node & 1:
+                value += number
+        found[node] = 0.0 if closed >> node & 1 else value
+    return found
+
+
 def sight_of(look: FestungLook, side: str, style: Style) -> Sight:
     """How the map looks to a side in a style."""
     return Sight(look, side, mood(look, side, style))
@@ -280,13 +295,34 @@ def steps_from(game: Festung, start: HexSet, ways: HexSet) -> bytes:
     return bytes(found)
 
 
+@pure(6000)
+def ridden(game: Festung, at: int, pace: int, ways: HexSet) -> HexSet:
+    """Hexes from which it is more than one step to somebody, but not more than he goes, over open hexes."""
+    sides = game.data.open_sides
+    near = seen = 1 << at
+    found = 0
+    for steps in range(1, pace + 1 if ways >> at & 1 else 0):
+        fresh = sides.step(near) & ~seen
+        seen |= fresh
+        near = fresh & ways
+        found |= fresh if steps > 1 else 0
+    return found
+
+
 @pure(300)
 def pull_to(game: Festung, prizes: tuple[tuple[int, float], ...], ways: HexSet, fade: float) -> tuple[float, ...]:
     """Node -> the dearest prize by its distance, and a little for each of the others."""
     fading = [fade**steps for steps in range(FAR)] + [0.0]
     found = [0.0] * (game.board.all.bit_length() + 1)
+    by_worth: dict[float, list[tuple[float, float]]] = {}
     for prize, worth in prizes:
-        for node, steps in enumerate(steps_from(game, 1 << prize, ways)):
-            near = worth * fading[steps]
-            found[node] = (near if near > found[node] else found[node]) + 0.02 * near
+        if worth not in by_worth:
+            by_worth[worth] = [(worth * faded, 0.02 * (worth * faded)) for faded in fading]
+        near = by_worth[worth]
+        found = [
+            (there if there > best else best) + little
+            for best, (there, little) in zip(
+                found, map(near.__getitem__, steps_from(game, 1 << prize, ways)), strict=True
+            )
+        ]
     return tuple(found)
