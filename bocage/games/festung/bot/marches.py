@@ -60,13 +60,15 @@ def gains(sight: Sight, unit: int, among: HexSet) -> dict[int, float]:
 
 def with_room(sight: Sight, unit: int, among: HexSet) -> HexSet:
     """Those of some hexes where a unit could stay."""
-    return among & ~(sight.full & ~(1 << sight.position.units[unit].at))
+    return among & ~(sight.look.full(sight.side) & ~(1 << sight.position.units[unit].at))
 
 
 def best_goal(sight: Sight, unit: int, among: HexSet) -> tuple[float, int]:
     """The best place for a unit, and what it gains there."""
     best = (0.0, -1)
-    for node, found in gains(sight, unit, among & ~sight.full & ~(1 << sight.position.units[unit].at)).items():
+    for node, found in gains(
+        sight, unit, among & ~sight.look.full(sight.side) & ~(1 << sight.position.units[unit].at)
+    ).items():
         if found > best[0]:
             best = (found, node)
     return best

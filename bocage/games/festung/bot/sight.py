@@ -241,15 +241,6 @@ class Sight:
         return self._arrivals[kind]
 
     @cached_property
-    def full(self) -> HexSet:
-        """Hexes that hold no more units (7.1)."""
-        limit, found = self.look.limit, 0
-        for node, stack in self.position.stacks.items():
-            if node >= 0 and len(stack) >= limit(node, self.side):
-                found |= 1 << node
-        return found
-
-    @cached_property
     def spoils(self) -> Spoils:
         """What it is worth to enter each hex, and the chance to be cut off there."""
         return Spoils(self)
@@ -313,16 +304,18 @@ def ridden(game: Festung, at: int, pace: int, ways: HexSet) -> HexSet:
 def pull_to(game: Festung, prizes: tuple[tuple[int, float], ...], ways: HexSet, fade: float) -> tuple[float, ...]:
     """Node -> the dearest prize by its distance, and a little for each of the others."""
     fading = [fade**steps for steps in range(FAR)] + [0.0]
-    found = [0.0] * (game.board.all.bit_length() + 1)
-    by_worth: dict[float, list[tuple[float, float]]] = {}
+    nodes = game.board.nodes(ways | sum(1 << prize for prize, _ in prizes))  # nothing leads elsewhere
+    best = [0.0] * len(nodes)
+    by_worth: dict[float, tuple[list[float], list[float]]] = {}
     for prize, worth in prizes:
         if worth not in by_worth:
-            by_worth[worth] = [(worth * faded, 0.02 * (worth * faded)) for faded in fading]
-        near = by_worth[worth]
-        found = [
-            (there if there > best else best) + little
-            for best, (there, little) in zip(
-                found, map(near.__getitem__, steps_from(game, 1 << prize, ways)), strict=True
-            )
+            by_worth[worth] = [worth * share for share in fading], [0.02 * (worth * share) for share in fading]
+        near, little = by_worth[worth]
+        steps = map(steps_from(game, 1 << prize, ways).__getitem__, nodes)
+        best = [
+            (there if (there := near[far]) > now else now) + little[far] for now, far in zip(best, steps, strict=True)
         ]
+    found = [0.0] * (game.board.all.bit_length() + 1)
+    for node, value in zip(nodes, best, strict=True):
+        found[node] = value
     return tuple(found)

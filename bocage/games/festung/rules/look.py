@@ -173,6 +173,21 @@ class FestungLook(Standing["Festung", FestungPosition]):
         stack = self.stack(node)
         return unit in stack or len(stack) < self.limit(node, self.game.counters[unit].side)
 
+    @once
+    def full(self, side: str) -> HexSet:
+        """Hexes and boxes that hold no more units of a side (7.1)."""
+        found = 0
+        for node, stack in self.position.stacks.items():
+            if node >= 0 and len(stack) >= self.limit(node, side):
+                found |= 1 << node
+        return found
+
+    def room(self, unit: int, hexes: HexSet) -> HexSet:
+        """Those of the hexes where a unit could stay within stacking limits (7.1)."""
+        at, side = self.position.units[unit].at, self.game.counters[unit].side
+        own = 1 << at if at >= 0 else 0
+        return hexes & ~(self.full(side) & self.occupied(side) & ~own)
+
     def fits(self, units: Sequence[int]) -> bool:
         """Do these units make a legal stack on land (7.11)?"""
         return len(units) <= self.game.rules.numbers["stacking"]

@@ -70,7 +70,13 @@ def can_leave(look: FestungLook, unit: int) -> bool:
 @once
 def reached(look: FestungLook, unit: int, at: int, spent: int) -> Reach:
     """What the movement of a unit reaches."""
-    return walk_of(look, unit, at, spent).reach()
+    return walked(look.game, walk_of(look, unit, at, spent))
+
+
+@pure(1024)
+def walked(game: Festung, walk: Walk) -> Reach:
+    """Where a walk leads: much the same walks are asked about from one question to the next."""
+    return walk.reach()
 
 
 def goals(look: FestungLook, unit: int, at: int, spent: int) -> HexSet:

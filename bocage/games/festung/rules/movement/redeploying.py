@@ -11,7 +11,7 @@ from bocage.rules import HexSet, once
 from ..look import ITALIAN, WESTERN, FestungLook
 from ..position import ALLIED, AXIS, OTHER
 from ..supply import tracing
-from .reach import costs
+from .reach import costs, walked
 
 BY_LAND, BY_SEA, BY_BOX = "by land", "by sea", "by the boxes"
 INTERDICTION, MAQUIS = "interdiction", "maquis"
@@ -63,7 +63,7 @@ def land_walk(look: FestungLook, kind: str, at: int, avoiding: HexSet = 0) -> Wa
 @once
 def marched(look: FestungLook, kind: str, at: int, avoiding: HexSet) -> Reach:
     """What the march of a redeployment reaches."""
-    return land_walk(look, kind, at, avoiding).reach()
+    return walked(look.game, land_walk(look, kind, at, avoiding))
 
 
 def sailed(look: FestungLook, side: str, at: int) -> HexSet:
