@@ -8,7 +8,9 @@ from typing import Any
 from bocage.bots.judgement import Style
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
+from bocage.engine.looks import Keeper
 
+from ..rules.position import FestungPosition
 from . import reasons
 from .marches import Order, orders
 from .questions import Score
@@ -26,10 +28,11 @@ class FestungPlanner:
         self.style = style
         self._dice = dice
         self._plan: tuple[object, list[Order]] = (None, [])
+        self._keeper = Keeper(FestungPosition)  # what was seen on the map is true until something moves
 
     def choose(self, seat: Seat) -> Action | None:
         """One of the listed actions, or None where the plan has no opinion."""
-        sight = sight_of(seat.look, seat.side, self.style)
+        sight = self._sight(seat)
         plan = self._orders(seat, sight) if seat.prompt.step == "activation" else None
         score = scores(seat, sight, plan)
         if score is None:
@@ -37,6 +40,15 @@ class FestungPlanner:
         if seat.prompt.step in OPENINGS:
             return self._by_lot(seat, score)
         return max(seat.prompt.actions, key=score)
+
+    def _sight(self, seat: Seat) -> Sight:
+        """How the map looks; nothing of that reads the question."""
+        look = self._keeper.look(seat.look.game, seat.look.position)
+        key = (FestungPlanner, seat.side)
+        if key not in look.found:
+            look.found[key] = sight_of(look, seat.side, self.style)
+        sight: Sight = look.found[key]
+        return sight
 
     def _by_lot(self, seat: Seat, score: Score) -> Action:
         """One of those that are about as good as the best, so that no two wars begin alike."""
