@@ -10,12 +10,12 @@ import typer
 import bocage
 from bocage.cli.common import Game, OneSentence, Options, chosen_options
 from bocage.engine.errors import BadInput
-from bocage.mail import keys, letter, playing
+from bocage.mail import checking, keys, letter, playing
 from bocage.mail.letter import Letter
 from bocage.mail.playing import Hand
 from bocage.shelf import make_game
 from bocage.store.structs import new_id
-from bocage.terminal.by_mail import MailSession, keep
+from bocage.terminal.by_mail import MailSession, keep, told, write_record
 from bocage.terminal.commands import Leave
 from bocage.terminal.screen import Screen
 
@@ -41,13 +41,17 @@ def new(
         int, typer.Option(help="Throws that each side opens beforehand: fewer mails, but either could look at them.")
     ] = 0,
 ) -> None:
-    """Begin a match by mail and make its file. The friend who opens it has the other side."""
+    """Begin a match by mail and make its file, an open one or, of a match with secrets, a sealed one.
+
+    The friend who opens it has the other side.
+    """
     if file.exists():
         raise BadInput(f"{file} is there already; choose another name")
     compiled = make_game(game, scenario, chosen_options(option))
     key = playing.begun(compiled, new_id(), side or compiled.sides[0], _tidy(name), ahead)
     hand = Hand(key, key.known, compiled)
     keep(hand, file)
+    print(playing.kind_words(compiled))
     print(f"{compiled.title} is begun. Send {file} to a friend; your key stays in {keys.folder()}.")
     if ahead:
         print(f"{ahead} throws are opened beforehand: that is for friends who trust each other (docs/mail.md).")
@@ -63,6 +67,7 @@ def play(file: MailFile, name: Name = "") -> None:
         key = playing.joined(found, compiled, _tidy(name))
         hand = Hand(key, key.known, compiled)
         keep(hand, file)
+        print(playing.kind_words(compiled))
         print(f"You have the {hand.side} side of {compiled.title}. Send {file} back: then the match can begin.")
         return
     hand = Hand(key, found, compiled)
@@ -83,17 +88,31 @@ def play(file: MailFile, name: Name = "") -> None:
 
 @mail.command()
 def show(file: MailFile) -> None:
-    """Say which match a mail file is of, who plays, how far it is, and for whom it is."""
+    """Say which match a mail file is of, who plays, and how it stands, as far as you may know it."""
     found = letter.open_file(file)
     compiled = _game(found)
-    print(f"{compiled.title}, {len(found.entries)} entries.")
+    print(f"{compiled.title}, {'a sealed' if found.sealed else 'an open'} mail file.")
     for side in compiled.sides:
         player = found.players.get(side)
         print(f"  {side}: {'nobody yet' if player is None else player.name or 'without a name'}")
-    if found.pending:
-        print(f"  {found.pending_side} does '{found.pending}' and waits for a die of the other side.")
     if found.ahead:
         print(f"  {found.ahead} throws are opened beforehand; either side could look at them.")
+    key = keys.of(found.match, compiled.sides)
+    if key is not None:
+        for line in told(Hand(key, found, compiled)):
+            print(line)
+    elif found.closed:
+        print("What was played is sealed; your key of this match is not here.")
+    else:
+        print(f"{len(found.entries)} entries.")
+
+
+@mail.command()
+def check(file: MailFile) -> None:
+    """Check a match from its beginning: rules, dice, and that nobody changed anything; a sealed one when it is over."""
+    found = letter.open_file(file)
+    for line in checking.check(found, _game(found)):
+        print(line)
 
 
 @mail.command()
@@ -107,8 +126,7 @@ def record(file: MailFile, to: Annotated[Path, typer.Argument(help="The record t
     hand = Hand(key, found, compiled)
     if hand.match is None:
         raise BadInput("this match has not begun yet")
-    letter.keep(to, hand.match.text())
-    print(f"Written to {to}.")
+    print(write_record(hand, to))
 
 
 @mail.command()
@@ -121,8 +139,9 @@ def again(
     if not found:
         raise BadInput(f"no key of such a match is kept in {keys.folder()}")
     key = keys.read(found[-1])
-    letter.keep(file, letter.written(key.known))
-    print(f"Written to {file}: {key.known.game}, {len(key.known.entries)} entries.")
+    letter.keep(file, letter.written(key.known, keys.secret(key, key.known)))
+    names = " and ".join(player.name or side for side, player in key.known.players.items())
+    print(f"Written to {file}: {key.known.game}, {names}.")
 
 
 def _age(path: Path) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from bisect import bisect_right
 from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
 from bocage.engine.actions import Action
+from bocage.engine.dice import Proof
 from bocage.engine.errors import Refusal
 from bocage.engine.game import Game
 from bocage.engine.matches.entries import Entry
@@ -62,12 +64,39 @@ class MailMatch(Match):
 
     def __init__(self, game: Game[Any], source: Callable[[int], bytes | None]) -> None:
         self.mail = MailDice(source)
+        self.fixed = ""  # why nothing can be done now, if so
+        self.own = ""  # the side that has the file in hand: of the other's doings nothing is taken back here
         super().__init__(game, tape=())
         self.mail.close(self.position.rolls, throw=True)  # the set-up is a throw, whether it needs dice or not
 
     def _open(self) -> None:
         self.dice, self.tape = self.mail, None
         super()._open()
+
+    def wait(self, side: str, why: str) -> None:
+        """This side waits for the other, who is asked now instead; nothing can be done or taken back."""
+        self.fixed = why
+        prompt = copy.copy(self._prompts.get(side) or next(iter(self._prompts.values())))
+        prompt.side = next(other for other in self.game.sides if other != side)
+        self._prompts = {prompt.side: prompt}
+
+    def _check_running(self) -> None:
+        super()._check_running()
+        if self.fixed:
+            raise Refusal("", self.fixed)
+
+    def undo_to(self, moment: int, *, side: str | None = None) -> None:
+        """Take back what was not sent yet."""
+        if self.fixed:
+            raise Refusal(self.game.take_back_rule, self.fixed)
+        super().undo_to(moment, side=side or self.own or None)
+
+    @property
+    def undoable(self) -> list[int]:
+        """The moments to which one may go back."""
+        if self.fixed or (self.own and self._undo and self._undo[-1][1] != self.own):
+            return []
+        return super().undoable
 
     def play(self, action: object, **more: Any) -> Entry:
         """Carry out an action; `Unopened` if a die must fall that is not open yet. Then nothing is changed."""
@@ -81,6 +110,10 @@ class MailMatch(Match):
     def ask_rollback(self, side: str, moment: int) -> None:
         """By mail there is no way back across a die: it would be thrown twice."""
         raise Refusal("", "by mail nothing is taken back across a die; it would be thrown twice")
+
+    def proof(self) -> Proof:
+        """By mail the dice come from both sides, and the file is their proof."""
+        raise Refusal("", "the dice of this match came by mail; 'bocage mail check' proves them from its file")
 
     def text(self, side: str | None = None) -> str:
         """An ordinary record, with the dice as they fell; with a side, what that side saw."""

@@ -36,16 +36,16 @@ class Player:
                 hand.match.play(self.bot.choose(take(hand.match, hand.side)), side=hand.side)
             except Unopened as waits:
                 hand.wait_for(waits.action)
-        return letter.written(hand.taken_down())
+        return hand.text()
 
 
-def begin(slug: str = "roundup", ahead: int = 0, **options: Any) -> tuple[Player, Player, str]:
+def begin(slug: str = "roundup", ahead: int = 0, scenario: str = "", **options: Any) -> tuple[Player, Player, str]:
     """A match in which both have sat down; the first player has the file in hand next."""
-    game = make_game(slug, "", options)
+    game = make_game(slug, scenario, options)
     one = Player(playing.begun(game, "m1", game.sides[0], "Anna", ahead))
-    text = letter.written(Hand(one.key, one.key.known, game).taken_down())
+    text = Hand(one.key, one.key.known, game).text()
     other = Player(playing.joined(letter.read(text), game, "Bert"))
-    return one, other, letter.written(Hand(other.key, other.key.known, game).taken_down())
+    return one, other, Hand(other.key, other.key.known, game).text()
 
 
 def asked_for_a_die(ahead: int = 0) -> tuple[Player, Player, str]:
