@@ -63,8 +63,7 @@ def test_a_match_in_two_homes(homes: tuple[Home, Home, Path], tmp_path: Path) ->
 
 def test_clear_words_where_it_cannot_be(homes: tuple[Home, Home, Path], tmp_path: Path) -> None:
     anna, bert, file = homes
-    assert "only matches without secrets" in anna.tried("new", "rhine", file)[1]
-    anna.mail("new", "roundup", file)
+    assert "will be an open file" in anna.mail("new", "roundup", file)
     assert "is there already" in anna.tried("new", "roundup", file)[1]
     assert "waits for a friend" in anna.tried("play", file)[1]
     bert.mail("play", file)
@@ -73,3 +72,34 @@ def test_clear_words_where_it_cannot_be(homes: tuple[Home, Home, Path], tmp_path
     file.write_text("nonsense", encoding="utf-8")
     assert "is not a mail file" in anna.tried("play", file)[1]
     assert "no key of such a match" in carl.tried("again", file)[1]
+
+
+def test_a_sealed_match_in_two_homes(homes: tuple[Home, Home, Path], tmp_path: Path) -> None:
+    anna, bert, file = homes
+    told = anna.mail("new", "festung", file, "--name", "Anna")
+    assert "This will be a sealed file: the secrets of both sides travel in it" in told
+    assert "This will be a sealed file" in bert.mail("play", file, "--name", "Bert")
+    taken = "axis-6"
+    assert "It is for Bert now" in anna.mail("play", file, typed=f"take {taken}\n")
+    assert taken not in file.read_text(encoding="utf-8")
+    (key,) = (anna.folder / "mail").glob("*.key")
+    assert taken not in key.read_text(encoding="utf-8")
+    for words in ("a sealed mail file", "axis: Anna", "allied: Bert", "It is your turn (allied)"):
+        assert words in bert.mail("show", file)
+    assert "It is for Bert" in anna.mail("show", file)
+    carl = Home(tmp_path / "carl")
+    assert "What was played is sealed" in carl.mail("show", file)
+    assert "sealed: it is opened" in bert.tried("check", file)[1]
+    record = tmp_path / "record.txt"
+    assert "as your side saw it" in bert.mail("record", file, record)
+    assert record.read_text(encoding="utf-8").startswith("bocage seen 1")
+    assert taken not in record.read_text(encoding="utf-8")
+    saved = tmp_path / "saved.txt"
+    assert "as your side saw it" in bert.mail("play", file, typed=f"save {saved}\n")
+    assert taken not in saved.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
+    file.unlink()
+    anna.mail("again", file)
+    assert file.read_text(encoding="utf-8") != text, "Bert had it in hand since"
+    bert.mail("again", file)
+    assert file.read_text(encoding="utf-8") == text

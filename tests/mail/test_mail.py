@@ -246,16 +246,6 @@ def test_an_older_file_is_refused_with_what_it_is() -> None:
         other.takes(first)
 
 
-@pytest.mark.parametrize("slug", ["rhine", "fortress", "festung"])
-def test_what_hides_something_is_not_played_by_mail(slug: str) -> None:
-    game = make_game(slug, "", {})
-    with pytest.raises(BadInput, match="only matches without secrets"):
-        playing.begun(game, "m1", game.sides[0], "Anna", 0)
-    hidden = make_game("roundup", "", {"R27": True})
-    with pytest.raises(BadInput, match="only matches without secrets"):
-        playing.begun(hidden, "m1", "allied", "Anna", 0)
-
-
 def test_the_key_remembers_by_value_what_was_in_hand() -> None:
     """What is played on in the letter afterwards does not change what the key knows."""
     one, _, text = begin()
