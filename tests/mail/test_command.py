@@ -95,11 +95,9 @@ def test_a_sealed_match_in_two_homes(homes: tuple[Home, Home, Path], tmp_path: P
     assert record.read_text(encoding="utf-8").startswith("bocage seen 1")
     assert taken not in record.read_text(encoding="utf-8")
     saved = tmp_path / "saved.txt"
-    assert "as your side saw it" in bert.mail("play", file, typed=f"save {saved}\n")
+    assert "as your side saw it" in " ".join(bert.mail("play", file, typed=f"save {saved}\n").split())
     assert taken not in saved.read_text(encoding="utf-8")
     text = file.read_text(encoding="utf-8")
     file.unlink()
-    anna.mail("again", file)
-    assert file.read_text(encoding="utf-8") != text, "Bert had it in hand since"
     bert.mail("again", file)
     assert file.read_text(encoding="utf-8") == text
