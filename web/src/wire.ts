@@ -1024,6 +1024,7 @@ export interface VerbInfo {
   preview?: string;
   together?: string;
   main?: boolean;
+  series?: string;
 }
 
 /** Where to be told of one's turns; without an address one is told no more. */

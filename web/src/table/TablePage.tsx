@@ -24,7 +24,7 @@ import { HexPanel } from "./map/HexPanel";
 import { pressed, released } from "./head/keys";
 import { dialogs, panels, waitingRoom } from "./later";
 import { LogTab } from "./tabs/LogTab";
-import { Curtain, Troubles } from "./head/Notices";
+import { Curtain, KeptHere, Troubles } from "./head/Notices";
 import { PromptPanel } from "./question/PromptPanel";
 import { SeatClocks, showsClocks } from "./head/SeatClocks";
 import { ReasonsCard, SpotMenuCard } from "./question/Spot";
@@ -173,6 +173,7 @@ function Column({ box, sheet, match }: { box: Box; sheet: Sheet; match: MatchInf
       <div class="column-top">
         <Troubles box={box} match={match} />
         <PromptPanel box={box} />
+        <KeptHere match={match} />
         {showsClocks() ? <SeatClocks box={box} match={match} /> : null}
       </div>
       <HexPanel box={box} sheet={sheet} />

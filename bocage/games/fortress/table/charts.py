@@ -69,10 +69,10 @@ def _terrain(game: Any) -> Chart:
     def row(name: str, tec: Any) -> list[str]:
         return [
             name,
+            f"×{tec.defence}" if tec.defence > 1 else "–",
             "–" if tec.stacking is None else str(tec.stacking),
             enters[tec.enters],
             stops[tec.stop],
-            f"×{tec.defence}" if tec.defence > 1 else "–",
             ", ".join(_armour(tec)) or "–",
             "yes" if tec.holds else "–",
         ]
@@ -81,7 +81,7 @@ def _terrain(game: Any) -> Chart:
         "terrain",
         "Terrain Effects Chart",
         "8.1",
-        ["Terrain", "Stacking", "Who enters", "Stops", "Defence", "Armor", "Retreat ignored"],
+        ["Terrain", "Defence", "Stacking", "Who enters", "Stops", "Armor", "Retreat ignored"],
         [row(name, tec) for name, tec in game.data.tec.items()],
         _sources(game, "tec.csv"),
         "Defence is doubled once at most. A river doubles if every attacker crosses one. A fortress spares its armor "

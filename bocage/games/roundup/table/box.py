@@ -58,7 +58,7 @@ VERBS = [
     VerbInfo("uk-supply", "hex", "UK aerial supply here"),
     VerbInfo("enter", "hex", "Land here"),
     VerbInfo("land", "kind of unit", "Land"),
-    VerbInfo("drop", "unit", "Drop this unit"),
+    VerbInfo("drop", "unit", "Drop this unit", series="no"),
     VerbInfo("place", "hex", "Place it here"),
     VerbInfo("bring", "kind of unit", "Bring this one first"),
     VerbInfo("rebuild", "unit", "Rebuild as a Kampfgruppe"),

@@ -12,7 +12,8 @@ export function placing(question: Question, box: Box, sheet: Sheet): boolean {
   const toHex = nouns.some(({ noun, preview }) => noun === "hex" && !preview);
   if (hand.length) return toHex && hand.every(off);
   // A kind of piece is chosen after its hex, or the next piece out of those that wait.
-  return nouns.some(({ choice, noun }) => {
+  return nouns.some(({ choice, noun, series }) => {
+    if (series === "some") return false; // a few are called back or kept out of what is placed
     if (noun !== "unit" && !Object.keys(choice.counters ?? {}).length) return false;
     const units = noun === "unit" ? (choice.operands ?? []) : Object.values(choice.counters ?? {});
     return units.length > 0 && units.every((unit) => sheet.units[unit] !== undefined && off(unit)) && verbInfo(box, choice.verb).noun !== "card";

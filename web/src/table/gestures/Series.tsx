@@ -12,8 +12,8 @@ import { PICK } from "./gestures";
 export function serial(question: Question, box: Box): Choice[] {
   if (!ending(question) || (question.hand ?? []).length) return [];
   return question.choices.filter((choice) => {
-    const { noun, together, preview } = verbInfo(box, choice.verb);
-    return noun === "unit" && choice.verb !== PICK && !together && !preview && (choice.operands ?? []).length > 1;
+    const { noun, together, preview, series } = verbInfo(box, choice.verb);
+    return noun === "unit" && series !== "no" && choice.verb !== PICK && !together && !preview && (choice.operands ?? []).length > 1;
   });
 }
 
@@ -42,19 +42,22 @@ function OneSeries({ choice, box, sheet }: { choice: Choice; box: Box; sheet: Sh
   if (!open.value) {
     return (
       <p class="series-open">
-        <button type="button" class="text-button" data-series={choice.verb} onClick={() => (open.value = true)}>
-          {label}: several at once
-        </button>{" "}
-        <button
-          type="button"
-          class="text-button"
-          data-series-all={choice.verb}
-          aria-label={`${label}: all ${units.length}`}
-          disabled={busy}
-          onClick={() => void desk.inTurn(() => desk.gestures.series(units.map((unit) => `${choice.verb} ${unit}`)))}
-        >
-          all {units.length}
+        <span>{label}:</span>
+        <button type="button" class="text-button" aria-label={`${label}: tick several`} data-series={choice.verb} onClick={() => (open.value = true)}>
+          Tick several
         </button>
+        {verbInfo(box, choice.verb).series === "some" ? null : (
+          <button
+            type="button"
+            class="text-button"
+            data-series-all={choice.verb}
+            aria-label={`${label}: all ${units.length}`}
+            disabled={busy}
+            onClick={() => void desk.inTurn(() => desk.gestures.series(units.map((unit) => `${choice.verb} ${unit}`)))}
+          >
+            All {units.length}
+          </button>
+        )}
       </p>
     );
   }

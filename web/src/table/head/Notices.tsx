@@ -126,22 +126,6 @@ function OwnLink({ match }: { match: MatchInfo }): JSX.Element | null {
       </Notice>
     );
   }
-  if (seat.link === "made") {
-    if (setting("link.told", false) || desk.tour.value >= 0) return null;
-    return (
-      <Notice>
-        <p>Only this browser has the link of your seat. Take it with you to play on another device; it stands in the menu at any time.</p>
-        <div class="prompt-buttons">
-          <Button small look="primary" onClick={show}>
-            My link
-          </Button>
-          <Button small onClick={() => keepSetting("link.told", true)}>
-            Done
-          </Button>
-        </div>
-      </Notice>
-    );
-  }
   // Against a bot, or with both seats at this page, there is nobody to keep anything from.
   const others = match.seats.some((one) => one.kind !== "bot" && one.side !== side.value);
   if (seat.link !== "sent" || !others || desk.seating.shared.value) return null;
@@ -174,6 +158,34 @@ function OwnLink({ match }: { match: MatchInfo }): JSX.Element | null {
         </Button>
       </div>
       {trouble ? <p>{trouble}</p> : null}
+    </Notice>
+  );
+}
+
+/** Whoever has made the match is told once where his seat is kept: below the question, which comes first. */
+export function KeptHere({ match }: { match: MatchInfo }): JSX.Element | null {
+  const desk = useDesk();
+  const { token, side } = desk.table.value;
+  const seat = seats.value.find((one) => one.match === desk.match && one.token === token);
+  if (match.status === "over" || seat?.link !== "made" || side.value === null) return null;
+  if (setting("link.told", false) || desk.tour.value >= 0) return null;
+  return (
+    <Notice>
+      <p>Only this browser has the link of your seat. Take it with you to play on another device; it stands in the menu at any time.</p>
+      <div class="prompt-buttons">
+        <Button
+          small
+          look="primary"
+          onClick={() => {
+            desk.dialog.value = "link";
+          }}
+        >
+          My link
+        </Button>
+        <Button small onClick={() => keepSetting("link.told", true)}>
+          Done
+        </Button>
+      </div>
     </Notice>
   );
 }

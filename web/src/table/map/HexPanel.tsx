@@ -27,11 +27,12 @@ export function terrainWords(box: Box, terrain: string): string {
   const rows = exact ? [exact] : ground.split(" ").map(rowOf).filter((row) => row !== undefined);
   const told = rows.map((row) =>
     [1, 2]
-      .filter((place) => chart.columns[place] && row[place])
-      .map((place) => `${place === 1 ? chart.columns[place] : chart.columns[place]!.toLowerCase()} ${row[place]!.replace("-", "−")}`)
+      .filter((place) => chart.columns[place] && row[place] && row[place] !== "–")
+      .map((place, nth) => `${nth === 0 ? chart.columns[place] : chart.columns[place]!.toLowerCase()} ${row[place]!.replace("-", "−")}`)
       .join(", "),
   );
-  return rows.length < 2 ? (told[0] ?? "") : rows.map((row, place) => `${row[0]}: ${told[place]}`).join("; ");
+  if (rows.length < 2) return told[0] ?? "";
+  return rows.flatMap((row, place) => (told[place] ? [`${row[0]}: ${told[place]}`] : [])).join("; ");
 }
 
 /** The one panel about a hex, docked beside the map: its ground and all that lies there, with what each can still do. */

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { botShort, Button } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { allOffers, type Offer, hexTable } from "./acting";
@@ -38,10 +39,19 @@ export function AdviceCard({ question, sheet, box }: { question: Question; sheet
   const desk = useDesk();
   const table = desk.table.value;
   const counsel = desk.advising.at(table, sheet.moment);
+  const card = useRef<Element | null>(null);
+  const keep = (node: Element | null) => {
+    card.current = node;
+  };
+  const state = counsel?.state;
+  useEffect(() => {
+    // Below a long list it would be given where nobody sees it.
+    if (state) card.current?.scrollIntoView?.({ block: "nearest" });
+  }, [state]);
   if (!counsel) return null;
   if (counsel.state === "asked") {
     return (
-      <p class="prompt-hint" role="status">
+      <p class="prompt-hint advice-asked" role="status" ref={keep}>
         <span class="thinking">The planner thinks about it…</span>
       </p>
     );
@@ -53,7 +63,7 @@ export function AdviceCard({ question, sheet, box }: { question: Question; sheet
   );
   if (counsel.state === "refused") {
     return (
-      <div class="advice" role="status">
+      <div class="advice" role="status" ref={keep}>
         <p>{counsel.why}</p>
         {close}
       </div>
@@ -63,7 +73,7 @@ export function AdviceCard({ question, sheet, box }: { question: Question; sheet
   const offer = allOffers(question, box, sheet).find((one) => one.action === action);
   const place = offer ? placeOf(offer, sheet, box) : "";
   return (
-    <div class="advice" role="status">
+    <div class="advice" role="status" ref={keep}>
       <p>
         <b>{botShort(bot)}:</b> {offer?.label ?? action}
       </p>

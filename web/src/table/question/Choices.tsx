@@ -3,18 +3,26 @@ import { Counter, seenCounter } from "../../board";
 import { Button, CaseLink } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { useDesk } from "../desk";
+import { PICK } from "../gestures/gestures";
 import { costOf, counterTable, hexTable, hexWords, labelOf, operandsOf, unitsAt, verbInfo } from "./acting";
 
 const FEW_UNITS = 6;
 const FEW_HEXES = 8;
 
+/** Who else could be taken in hand, or kept back: that comes after the hexes where the one that is asked about may go. */
+function insteadOf(question: Question, box: Box, verb: string): boolean {
+  const goes = question.choices.some((choice) => verbInfo(box, choice.verb).noun === "hex");
+  return goes && (verb === PICK || verbInfo(box, verb).series === "some");
+}
+
 /** Units that may be chosen, where the map does not show them or there are only a few. */
-export function UnitChoices({ question, sheet, box }: { question: Question; sheet: Sheet; box: Box }): JSX.Element | null {
+export function UnitChoices({ question, sheet, box, instead }: { question: Question; sheet: Sheet; box: Box; instead: boolean }): JSX.Element | null {
   const desk = useDesk();
   const table = hexTable(box);
+  const boxes = new Map((box.layout.boxes ?? []).map((one) => [one.label, one.name]));
   const busy = desk.table.value.busy.value;
   const lists = question.choices
-    .filter((choice) => verbInfo(box, choice.verb).noun === "unit")
+    .filter((choice) => verbInfo(box, choice.verb).noun === "unit" && insteadOf(question, box, choice.verb) === instead)
     .map((choice) => {
       const units = choice.operands ?? [];
       const off = units.filter((unit) => !table.has(sheet.units[unit]?.[0] ?? ""));
@@ -63,7 +71,7 @@ export function UnitChoices({ question, sheet, box }: { question: Question; shee
                     ) : null}
                     <span>
                       {counterTable(box).get(unit)?.name ?? unit}
-                      {table.has(at) ? <span class="soft"> in {table.get(at)?.name || at}</span> : null}
+                      {table.has(at) || boxes.has(at) ? <span class="soft"> in {boxes.get(at) || table.get(at)?.name || at}</span> : null}
                     </span>
                     <span class="choice-factors">{piece?.[1]}</span>
                   </button>

@@ -65,12 +65,12 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
         <div class="prompt-aids">
           <UndoButtons sheet={sheet} />
           <AskAdvice sheet={sheet} />
+          <PlaceRest question={question} box={box} sheet={sheet} busy={busy} />
         </div>
         <div class="prompt-buttons">
-          <PlaceRest question={question} box={box} sheet={sheet} busy={busy} />
           <PlainButtons question={question} box={box} busy={busy} />
           {end ? (
-            <Button look="primary" data-action="end" disabled={busy} onClick={() => desk.end()}>
+            <Button look={mainVerb(question, box) ? "plain" : "primary"} data-action="end" disabled={busy} onClick={() => desk.end()}>
               {labelOf(box, end)}
             </Button>
           ) : null}
@@ -80,12 +80,17 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
   );
 }
 
+/** The verb whose button stands out among several: beside it the end of the question does not. */
+function mainVerb(question: Question, box: Box): string | undefined {
+  return plainChoices(question, box).find((choice) => choice.items.length === 0 && verbInfo(box, choice.verb).main)?.verb;
+}
+
 /** The verbs that need nothing but a press. */
 function PlainButtons({ question, box, busy }: { question: Question; box: Box; busy: boolean }): JSX.Element {
   const desk = useDesk();
   const plain = plainChoices(question, box).filter((choice) => choice.items.length === 0);
   const others = plain.filter((choice) => choice.verb === question.passes || cardChoices(question, box).length === 0); // beside cards it is the least
-  const main = plain.find((choice) => verbInfo(box, choice.verb).main) ?? (ending(question) ? undefined : others[0]);
+  const main = mainVerb(question, box) ?? (ending(question) ? undefined : others[0]?.verb);
   return (
     <>
       {togethers(question, box).map((one) => (
@@ -96,7 +101,7 @@ function PlainButtons({ question, box, busy }: { question: Question; box: Box; b
       {plain.map((choice) => (
         <Button
           key={choice.verb}
-          look={choice === main ? "primary" : "plain"}
+          look={choice.verb === main ? "primary" : "plain"}
           disabled={busy}
           data-action={choice.verb}
           onClick={() => void desk.play(choice.verb)}

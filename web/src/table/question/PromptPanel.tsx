@@ -31,6 +31,12 @@ export function PromptPanel({ box }: { box: Box }): JSX.Element {
     const lost = document.activeElement === document.body || document.activeElement === null;
     if (held.current && lost) panel.current?.querySelector<HTMLElement>(".prompt-text")?.focus({ preventScroll: true });
   }, [question]);
+  const kind = question ? [sheet?.phase_name, ...question.choices.map((choice) => choice.verb)].join(" ") : "";
+  useEffect(() => {
+    // Another kind of question is read from its head; in one that goes on a list stays where it was.
+    const scrolled = panel.current?.parentElement;
+    if (scrolled) scrolled.scrollTop = 0;
+  }, [kind]);
   if (!sheet) return <section class="prompt" ref={panel} aria-label="The question" />;
   return (
     <section
@@ -111,8 +117,9 @@ function Asked({ question, sheet, box }: { question: Question; sheet: Sheet; box
       </p>
       <OddsInColumn box={box} sheet={sheet} />
       <Series question={question} sheet={sheet} box={box} />
-      <UnitChoices question={question} sheet={sheet} box={box} />
+      <UnitChoices question={question} sheet={sheet} box={box} instead={false} />
       <HexChoices question={question} sheet={sheet} box={box} />
+      <UnitChoices question={question} sheet={sheet} box={box} instead />
       <CardChoices question={question} sheet={sheet} box={box} odds={shownOdds(desk) !== null} />
       {plain
         .filter((choice) => choice.items.length > 0)
