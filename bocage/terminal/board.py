@@ -60,12 +60,16 @@ def part_around(grid: Grid, hexes: Collection[str], columns: int, margin: int = 
     >>> grid = Grid({f"{n}": (1, n) for n in range(9)}, {}, lambda label, side: 0, flat=True)
     >>> part_around(grid, ["4"], 3)
     ['3', '4', '5']
+    >>> part_around(grid, ["0", "5", "6", "7"], 3)
+    ['5', '6', '7']
     >>> part_around(grid, ["8"], 3), part_around(grid, ["0", "8"], 20) == list("012345678")
     (['6', '7', '8'], True)
     """
     near = [grid.places[label] for label in hexes] or list(grid.places.values())
     halves = [half for _, half in grid.places.values()]
-    middle = (min(half for _, half in near) + max(half for _, half in near)) // 2
+    across = sorted(half for _, half in near)
+    # What does not go into one screen is shown where most of it lies, not halfway between its ends.
+    middle = across[len(across) // 2] if across[-1] - across[0] >= columns else (across[0] + across[-1]) // 2
     left = max(min(halves), min(middle - columns // 2, max(halves) - columns + 1))
     high = 2 * margin if grid.flat else margin
     top, bottom = min(line for line, _ in near) - high, max(line for line, _ in near) + high

@@ -51,10 +51,15 @@ HELP = (
 )
 
 
-def draw_map(screen: Screen, face: Face, look: Any, side: str | None, marked: Collection[str] = ()) -> None:
-    """The map, or the part of it that matters, with its key beside it if there is room."""
+def draw_map(
+    screen: Screen, face: Face, look: Any, side: str | None, marked: Collection[str] = (), near: Collection[str] = ()
+) -> None:
+    """The map, or the part of it that matters, with its key beside it if there is room.
+
+    What may be chosen is marked; where nothing is, the part lies around what the question is about (`near`).
+    """
     keyed = screen.width >= MAP_AND_KEY
-    part = face.part(look, marked, columns_in(screen.width - KEY if keyed else screen.width))
+    part = face.part(look, marked or near, columns_in(screen.width - KEY if keyed else screen.width))
     margins = part is None and screen.width >= MAP_AND_MARGINS
     lines = overview(face.grid, face.cells(look, side, marked), both_margins=margins, part=part)
     screen.picture(beside(lines, face.key(look, side), 1) if keyed else lines)
@@ -338,7 +343,12 @@ class Commands:
     def show_map(self, menu: Menu) -> None:
         """The header and the whole map, with its key if there is room."""
         self.show_header(menu)
-        draw_map(self.screen, self.face, menu.look, menu.prompt.side, menu.hexes())
+        draw_map(self.screen, self.face, menu.look, menu.prompt.side, menu.hexes(), self.about(menu))
+
+    def about(self, menu: Menu) -> list[str]:
+        """The hexes of a question that is not about hexes: where its units stand, if they are few."""
+        focus = self.face.focus(menu.look, menu.prompt.frame)
+        return [focus] if focus else menu.units_at()
 
     def show_whole_map(self, menu: Menu) -> None:
         """All of the map; one that is too wide in strips, from left to right."""

@@ -16,6 +16,7 @@ FEW_HEXES = 6  # more hexes than this are told in ranges, unless
 FEW_TARGETS = 16  # there are units in all of them
 FEW_UNITS = 3  # beside a choice of hexes, more units than this are told by their ids alone
 MARKED_HEXES = 300  # marking most of the map on it would only hide it
+UNITS_ABOUT = 12  # where so many units stand the map can be shown around them
 
 
 class Group(NamedTuple):
@@ -58,6 +59,15 @@ class Menu:
         """The hexes that can be chosen, for marking them on the map; [] if that would mark most of it."""
         found = {action.operand for action in self.prompt.actions if self.nouns[action.verb] == "hex"}
         return sorted(found) if len(found) <= most else []
+
+    def units_at(self, most: int = UNITS_ABOUT) -> list[str]:
+        """Where the units stand that can be chosen; [] if they are many, or wait elsewhere."""
+        game, units = self.look.game, self.look.position.units
+        found = [action.operand for action in self.prompt.actions if self.nouns[action.verb] == "unit"]
+        if len(found) > most:
+            return []
+        nodes = {units[game.unit_numbers[unit]].at for unit in found if unit in game.unit_numbers}
+        return sorted(game.board.labels[node] for node in nodes if node >= 0)
 
     def show(self, screen: Screen, hint: bool = True) -> None:
         """Print the question with its case, then the answers."""

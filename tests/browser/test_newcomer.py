@@ -80,6 +80,7 @@ def test_where_ones_seat_is_kept_is_told_below_the_first_question(service: Servi
     told = page.get_by_text("Only this browser has the link of your seat")
     expect(told).to_be_visible()
     question, notice = desk.prompt.bounding_box(), told.bounding_box()
-    assert question is not None and notice is not None
+    assert question is not None
+    assert notice is not None
     assert notice["y"] >= question["y"] + question["height"]
     context.close()

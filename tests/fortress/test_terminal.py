@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+import bocage
+from bocage import bots
 from bocage.engine.errors import BadInput
 from bocage.games.fortress.game import Fortress
 from bocage.games.fortress.terminal.face import FortressFace
 from bocage.games.fortress.terminal.news import FortressPage, hint
 from bocage.terminal.board import close_up, overview
 from bocage.terminal.counters import draw
+from bocage.terminal.prompt import Menu
 from bocage.terminal.screen import GLUE
 from tests.fortress.playing import game, look, play, position
 
@@ -192,3 +195,17 @@ def test_counters_are_drawn_with_the_symbol_of_the_side_that_is_up() -> None:
     assert chits["L5"][0].symbol == "armoured engineer"
     assert chits["W4"][0].sign == "FORT\nOUT"
     assert all("<g" in draw(chit, 0, 0) for stack in chits.values() for chit in stack)
+
+
+def test_the_first_map_of_the_bulge_shows_the_ardennes_where_the_units_are_that_it_asks_about() -> None:
+    match = bocage.new_match("fortress", scenario="bulge", seed="bastogne")
+    planner = bots.make("planner", seed="german")
+    while match.prompt.side == "german":
+        bots.answer(match, planner)
+    menu = Menu(match.prompt, match.inquire("allied"), FACE)
+    hexes = menu.units_at()
+    assert hexes, "units lose a step, retreat or stay: no hex is asked for"
+    shown = FACE.part(menu.look, hexes, 26)
+    assert set(hexes) <= set(shown)
+    # Most Allied units stand there, too: a garrison in Brittany does not draw the map away from the front.
+    assert {"EE12", "FF12"} <= set(FACE.part(menu.look, (), 26))

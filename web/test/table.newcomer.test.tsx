@@ -1,8 +1,11 @@
 // What somebody needs who sees the table for the first time: the choices in a sensible order, and none that cannot be meant.
 
-import { cleanup, render, screen } from "@testing-library/preact";
+import { cleanup, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSeat, seats } from "../src/live/seats";
+import { SoundCard } from "../src/table/aids/SoundCard";
+import { soundsAsked, soundsWanted } from "../src/table/aids/sounds";
+import { SmallCard } from "../src/table/cards/CardFace";
 import { Desk, DeskContext } from "../src/table/desk";
 import { placing } from "../src/table/gestures/PlaceRest";
 import { serial } from "../src/table/gestures/Series";
@@ -92,4 +95,33 @@ test("what the chart leaves empty is not said of a hex", () => {
   expect(terrainWords(withChart, "clear")).toBe("Stacking 3");
   expect(terrainWords(withChart, "alpine")).toBe("Defence ×2, stacking 1");
   expect(terrainWords(withChart, "clear town")).toBe("clear: Stacking 3");
+});
+
+test("a long word fits on a small card", () => {
+  const card = { id: "axis-18", title: "Counterattack", side: "german", kind: "Combat" };
+  const { container } = render(<SmallCard card={card} box={printed} />);
+  expect(container.querySelector(".card-title")?.className).toContain("long");
+  const short = render(<SmallCard card={{ ...card, title: "Atlantic Wall" }} box={printed} />);
+  expect(short.container.querySelector(".card-title")?.className).not.toContain("long");
+});
+
+test("whoever plays on without saying whether he wants sounds wants none, and the map is free again", async () => {
+  desk = new Desk("m1234567");
+  desk.box.value = printed;
+  const socket = FakeSocket.last;
+  socket.accept();
+  const shown = sheet(5, { question: question([choice("roll")]) });
+  socket.say({ say: "welcome", match: matchInfo(), side: "allied", sheet: { ...shown, side: "allied" }, log: [] });
+  soundsAsked.value = true;
+  render(
+    <DeskContext.Provider value={desk}>
+      <SoundCard />
+    </DeskContext.Provider>,
+  );
+  expect(screen.getByRole("region", { name: "Sounds" })).toBeDefined();
+  void desk.play("roll");
+  await waitFor(() => expect(socket.sent.at(-1)?.do).toBe("play"));
+  socket.say({ say: "changed", answers: socket.heard("play").id, delta: { base: 5, moment: 6, fields: { question: null }, lines: [] } });
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Sounds" })).toBeNull());
+  expect(soundsWanted()).toBe("off");
 });

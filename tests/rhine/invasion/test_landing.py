@@ -120,10 +120,11 @@ def test_on_turn_1_there_is_a_landing() -> None:
     assert m.why_not("end") is None
 
 
-@rule("DD.1")
-def test_the_warning_says_how_many_units_can_land() -> None:
+@rule("DD.1", "DD.4", "DD.5")
+def test_the_question_says_how_many_units_can_land_and_nothing_is_asked_twice() -> None:
     m = play(beaches(), "beach 1817", "beach 2115")
-    assert m.prompt.warnings == ["Units that can land at these hexes: 2 + 1 (DD.4, DD.5)."]
+    assert m.prompt.text.endswith("They take 2 units in the first wave and 1 in the second.")
+    assert m.prompt.warnings == []
 
 
 # The landing force

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.games.storming.rules.movement import allowance as movement
+from bocage.table import showing
 from tests.cases import rule
 from tests.storming.movement.marching import (
     ALLIED_ASSAULT,
@@ -53,6 +54,15 @@ def test_a_command_without_units_rolls_nothing_and_does_not_count() -> None:
     m = play(at(ASSAULT_DICE, f"US-4-Inf {WEST}; CW-1-AB england", dice="6"), "roll")
     assert m.position.points == {"12AG": 12}
     assert listed(m, "declare") == {str(number) for number in range(13)}
+
+
+@rule("10.2.1", "10.2.5.A")
+def test_the_die_of_the_12th_army_group_is_the_1st_armys_until_there_is_an_army_group() -> None:
+    units = f"US-4-Inf {WEST}; CW-3-Inf 1121"
+    for turn, name in ((2, "1A"), (8, "12AG")):
+        m = play(at(ASSAULT_DICE, units, dice="2 4", turn=turn), "roll")
+        (told,) = (line for line in showing.lines(m, "allied") if line.rule == "10.2.5.A")
+        assert [roll.name for roll in told.rolls or []] == [name, "21AG"]
 
 
 @rule("9.1.B", "10.2.3", "10.2.5.A")

@@ -21,9 +21,10 @@ def charts(game: Any) -> list[Chart]:
             note="Steps that the attacker loses / steps that the defender loses.",
         ),
         chart(
-            "terrain", "Terrain", "9.242", {"feature": "Terrain", "shift": "Columns", "hold": "Hold", "stops": "Stops"},
-            cells("tec.csv"), "–",
-            note="Hold: a retreat can be refused for a step (9.441). Stops: ends an advance (9.52).",
+            "terrain", "Terrain", "9.242",
+            {"feature": "Terrain", "shift": "Columns to the attacker", "hold": "Hold for a step", "stops": "Stops"},
+            [row | {of: "yes" if row[of] == "1" else "" for of in ("hold", "stops")} for row in cells("tec.csv")], "–",
+            note="Hold for a step: a retreat can be refused so (9.441). Stops: ends an advance (9.52).",
         ),
         chart(
             "turns", "Turns", "3.11",

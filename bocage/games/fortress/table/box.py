@@ -124,7 +124,7 @@ LENGTHS = {
 }
 BLURB = (
     "June 1944 to March 1945: all of western Europe, division by division, in weeks of two impulses each. The Allies "
-    "land wherever they dare between Bremen and Genoa; the Germans wait, with units that nobody sees."
+    "land wherever they dare between Holland and the south of France; the Germans wait, with units that nobody sees."
 )
 _GAME_CREDIT = (
     "Fortress Europa was designed by John Edwards and published by Jedko Games, The Avalon Hill Game Company and "

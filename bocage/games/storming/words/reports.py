@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..data import ARMY_GROUPS
 from ..rules.look import DRAINED, DROWNING, SWAMP, StormingLook, members
-from ..rules.movement.command_dice import track_name
+from ..rules.movement.command_dice import marker_name, track_name
 from ..rules.position import ALLIED, EAST, GERMAN
 from ..rules.victory import conditions
 
@@ -153,9 +153,8 @@ def name(look: StormingLook, group: str) -> str:
 
 def sign(look: StormingLook, group: str) -> str:
     """What is written on its marker: the 1st Army becomes the 12th Army Group in the course of the game (10.2)."""
-    if group == "12AG" and look.position.turn < look.game.rules.numbers["twelfth_army_group_turn"]:
-        return "1A"
-    return {"infantry": "Inf", "mechanized": "Mech"}.get(group, group)
+    marker = marker_name(look.game, look.position.turn, group)
+    return {"infantry": "Inf", "mechanized": "Mech"}.get(marker, marker)
 
 
 # How the sides stand

@@ -12,6 +12,8 @@ export function SoundCard(): JSX.Element | null {
     () =>
       table.onChange(({ before, after, own }) => {
         const side = table.side.peek();
+        // Whoever plays on without an answer wants none: the card must not lie over the map for ever.
+        if (own && soundsAsked.peek() && soundsWanted() === "") wantSounds(false);
         if (!own && side && after.deciding.includes(side) && !before.deciding.includes(side)) play("turn");
       }),
     [table],

@@ -9,6 +9,13 @@ function colours(box: Box, side: string): Record<string, string> {
   return nation ? { "--band": nation.face, "--band-ink": nation.ink } : {};
 }
 
+const LONG = 11; // letters: a longer word does not fit into the width of a small card
+
+function smallTitle({ title, underline }: Card): string {
+  const long = title.split(/[\s-]+/).some((word) => word.length > LONG);
+  return ["card-title", underline ? "underlined" : "", long ? "long" : ""].filter(Boolean).join(" ");
+}
+
 /** A card as it lies in the hand: value, title, drawing and marks. It is drawn for the eye alone. */
 export function SmallCard({ card, box }: { card: Card; box: Box }): JSX.Element {
   return (
@@ -18,7 +25,7 @@ export function SmallCard({ card, box }: { card: Card; box: Box }): JSX.Element 
         <span class="card-kind">{card.kind}</span>
       </span>
       <CardSymbol name={card.symbol ?? ""} />
-      <span class={card.underline ? "card-title underlined" : "card-title"}>{card.title}</span>
+      <span class={smallTitle(card)}>{card.title}</span>
       <Foot card={card} />
     </span>
   );

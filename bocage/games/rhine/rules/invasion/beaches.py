@@ -81,13 +81,10 @@ class ChooseBeaches(Question[ChoosingBeaches]):
                 return f"D-Day: choose up to {most} landing hexes."
             return f"Choose up to {most} landing hexes for a second D-Day, or end: not this turn."
         names = listed([beach_name(look.game, node) for node in look.game.board.nodes(frame.beaches)])
-        return f"To land at {names}: choose more landing hexes, or end."
-
-    def warnings(self, look: RhineLook, frame: ChoosingBeaches) -> list[str]:
-        if not frame.beaches:
-            return []
         first, second = room(look, frame.beaches)
-        return [f"Units that can land at these hexes: {first} + {second} (DD.4, DD.5)."]
+        units = "1 unit" if first == 1 else f"{first} units"
+        held = f"They take {units} in the first wave and {second} in the second."
+        return f"To land at {names}: choose more landing hexes, or end. {held}"
 
     @offer("beach", HEXES, "DD.1")
     def beach(self, look: RhineLook, frame: ChoosingBeaches) -> Conditions:

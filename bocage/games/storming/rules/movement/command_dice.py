@@ -38,10 +38,15 @@ TRACK = {
 }  # fmt: skip
 
 
+def marker_name(game: Storming, turn: int, key: str) -> str:
+    """What stands on the marker: until the 12th Army Group comes into being it is the 1st Army's."""
+    early = key == "12AG" and turn < game.rules.numbers["twelfth_army_group_turn"]
+    return "1A" if early else key
+
+
 def track_name(game: Storming, turn: int, key: str) -> str:
     """What a marker of the Movement Allowance Track stands for, in words."""
-    early = key == "12AG" and turn < game.rules.numbers["twelfth_army_group_turn"]
-    return "US 1st Army" if early else TRACK[key]
+    return "US 1st Army" if marker_name(game, turn, key) == "1A" else TRACK[key]
 
 
 def _track(game: Storming, turn: int, left: Iterable[Sequence[Any]]) -> str:
@@ -58,7 +63,9 @@ def _allied_words(game: Storming, turn: int, rolls: Sequence[Sequence[Any]]) -> 
 
 allied_rolled = event(
     "allied command dice", "10.2.5.A", _allied_words,
-    about=lambda game, turn, rolls: About("dice", ALLIED, [Roll(str(roll[0]), (int(roll[1]),)) for roll in rolls]),
+    about=lambda game, turn, rolls: About("dice", ALLIED, [
+        Roll(marker_name(game, turn, str(roll[0])), (int(roll[1]),)) for roll in rolls
+    ]),
 )  # fmt: skip
 german_rolled = event(
     "german command die", "10.2.5.A",
