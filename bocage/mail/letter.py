@@ -123,7 +123,7 @@ def read(text: str) -> Letter:
     if letter.sealed != (head == SEALED_TITLE):
         raise BadInput("this mail file does not say clearly whether it is sealed")
     names = [player.name for player in letter.players.values()]
-    if not letter.match.isalnum() or len(letter.match) > 64:
+    if not (letter.match.isascii() and letter.match.isalnum()) or len(letter.match) > 64:
         raise BadInput("this mail file does not say which match it is of")
     if any(len(name) > _LONGEST_NAME or not name.isprintable() for name in names):
         raise BadInput("a player of this mail file has a name that cannot be shown")

@@ -136,7 +136,7 @@ class Hand:
 
     def _check_players(self) -> None:
         """Every open link belongs to its chain, and nobody's chain is another than before."""
-        self._links = open_links(self.letter, self.game)
+        self._keep_open()
         for side, player in self.letter.players.items():
             before = self.key.known.players.get(side)
             if before is not None and (
@@ -145,11 +145,18 @@ class Hand:
                 raise BadInput(f"the dice of {player.name or side} are no longer bound as they were at the start")
             if player.seed and not _is_secret_of(player):
                 raise BadInput(f"what {player.name or side} opened at the end is not what was fixed at the start")
+        self._links = open_links(self.letter, self.game)
         if self.letter.players.keys() < self.key.known.players.keys():
             raise BadInput("this mail file has forgotten a player; open the newest one")
         own = self._own[0].hex()
         if self.side not in self.letter.players or self.letter.players[self.side].anchor != own:
             raise BadInput("this mail file does not have your chain of dice in it")
+
+    def _keep_open(self) -> None:
+        """The same file once more: what this side has opened since stays open."""
+        own, before = self.letter.players.get(self.side), self.key.known.players.get(self.side)
+        if own is not None and before is not None and own.anchor == before.anchor and own.opened < before.opened:
+            own.opened, own.link = before.opened, before.link
 
     def _check_marks(self) -> None:
         """Whatever was done in this side's name it has marked itself, and what the other did is not its own."""

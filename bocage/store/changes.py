@@ -48,7 +48,8 @@ def _json(value: object) -> str:
     return _text(msgspec.json.encode(value, order="sorted").decode(), "an option")
 
 
-def _summary_values(summary: Summary) -> dict[str, Any]:
+def summary_values(summary: Summary) -> dict[str, Any]:
+    """How a match stands, as it is kept."""
     return {
         "turn": summary.turn,
         "phase": summary.phase,
@@ -100,7 +101,7 @@ class Create(Change[str]):
             "last_row": 0 if begun else -1,
             "note": new.note,
             "away": new.away,
-            **_summary_values(new.summary),
+            **summary_values(new.summary),
         }
         if not _insert_unless_there(connection, matches, values):
             if again:
@@ -134,7 +135,7 @@ class Begin(Change[None]):
                 status=self.summary.status,
                 updated=now(),
                 last_row=0,
-                **_summary_values(self.summary),
+                **summary_values(self.summary),
             )
         )
         columns = (matches.c.header, matches.c.dice_key, matches.c.dice_seed, matches.c.last_row)
@@ -218,7 +219,7 @@ def append_together(connection: Connection, appends: Sequence[AppendRows]) -> bo
             "new_status": append.summary.status,
             "new_updated": append.summary.updated or when,
             "new_last_row": append.last,
-            **{f"new_{name}": value for name, value in _summary_values(append.summary).items()},
+            **{f"new_{name}": value for name, value in summary_values(append.summary).items()},
         }
         for append in ordered
     ]
@@ -265,7 +266,7 @@ class Rebase(Change[None]):
         fits = connection.execute(
             update(matches)
             .where(matches.c.id == self.match_id, matches.c.last_row == self.after, matches.c.status != "waiting")
-            .values(status=self.summary.status, note=self.note, updated=now(), **_summary_values(self.summary))
+            .values(status=self.summary.status, note=self.note, updated=now(), **summary_values(self.summary))
         )
         newest = connection.execute(
             select(bases.c.number, bases.c.after_row, bases.c.text)

@@ -217,7 +217,8 @@ def test_broken_and_foreign_files_are_refused_with_what_to_do() -> None:
         ("", "is not a mail file"),
         ("hello", "its first line should be 'bocage mail 1'"),
         (bocage.new_match("roundup", seed="x").text(), "this is a record, not a mail file"),
-        (text.replace("bocage mail 1", "bocage mail 2"), "newer version"),
+        (text.replace("bocage mail 1", "bocage mail 3"), "newer version"),
+        (text.replace("bocage mail 1", "bocage mail 2"), "whether it is sealed"),
         (text[: len(text) // 2], "cut short"),
         (text.replace("Anna", "Anya"), "damaged or changed on its way"),
     ):
@@ -254,3 +255,15 @@ def test_the_key_remembers_by_value_what_was_in_hand() -> None:
     before = copy.deepcopy(one.key.known)
     made.entries.append("1 allied us-beachhead 1204")
     assert one.key.known == before == copied(before)
+
+
+def test_a_file_in_which_nothing_waits_for_a_die_can_be_opened_twice() -> None:
+    one, other, text = begin(ahead=20)
+    text = one.plays(other.plays(one.plays(text)))
+    assert not letter.read(text).pending
+    first = other.takes(text)
+    first.taken_down()
+    again = other.takes(text)
+    assert again.match is not None
+    assert first.match is not None
+    assert again.match.position_hash == first.match.position_hash

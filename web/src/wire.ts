@@ -143,6 +143,14 @@ export interface Broken {
   why: Why;
 }
 
+/** Of a match by mail: the side that sits here, to whom its file goes ("": whoever shall sit down), how the file is */
+export interface ByMail {
+  side: string;
+  to: string;
+  file: string;
+  sealed?: boolean;
+}
+
 /** What is printed on a card, in our words. */
 export interface Card {
   id: string;
@@ -359,10 +367,11 @@ export interface Fresh {
   lines?: Line[];
 }
 
-/** The games that can be played here; `missing` says of each of the others why it cannot. */
+/** The games that can be played here; `missing` says of each of the others why it cannot. `mail`: is this the */
 export interface Games {
   games: Shelf[];
   missing?: string[];
+  mail?: boolean;
 }
 
 /** Who can go to a hex, in this order, and who near it cannot. */
@@ -480,6 +489,12 @@ export interface Loss {
   number: number;
 }
 
+/** A mail file for the other side, and how it is called. */
+export interface MailFile {
+  name: string;
+  text: string;
+}
+
 /** Offer the other side a "draw", or to "abandon" the match. */
 export interface MakeOffer {
   do: "offer";
@@ -517,6 +532,7 @@ export interface MatchInfo {
   branch?: BranchOf | null;
   away?: Agreed | null;
   claims?: string[];
+  mail?: ByMail | null;
 }
 
 /** Points added to a die (or taken off, if negative), with the case and the reason. */
@@ -540,6 +556,16 @@ export interface Nation {
 export interface NewBranch {
   at: number;
   seats: Record<string, NewSeat>;
+}
+
+/** A match by mail, of the game's first scenario and side if none is named; `ahead` throws are opened beforehand. */
+export interface NewMail {
+  game: string;
+  side?: string;
+  name?: string;
+  scenario?: string;
+  options?: Record<string, boolean | number | string>;
+  ahead?: number;
 }
 
 /** A match to be set up, of the game's first scenario if none is named. */
@@ -594,6 +620,12 @@ export interface Odds {
   notes?: Fact[];
   fires?: Fire[];
   variants?: Variant[];
+}
+
+/** A mail file that came, and the name of who opens it. */
+export interface OpenMail {
+  text: string;
+  name?: string;
 }
 
 /** An optional rule: its case, what it does, the values it can have, and which others it shuts out. */

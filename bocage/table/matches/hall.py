@@ -25,6 +25,7 @@ from bocage.table.faces import on_the_table
 from bocage.table.housekeeping import Housekeeper
 from bocage.table.matches import weight
 from bocage.table.matches.away import agreed, with_agreement
+from bocage.table.matches.by_mail import MailRoom, side_here
 from bocage.table.matches.handover import absent, now
 from bocage.table.matches.looking import Looking
 from bocage.table.matches.pages import Page
@@ -166,10 +167,12 @@ class Hall:
             seats = await self.beside(self.store.seats, match_id)
         except NoSuchMatch:
             raise no_such_seat() from None
-        return self._add(info, self._in_order(info, seats))
+        by_mail = await self.beside(side_here, match_id)
+        return self._add(info, self._in_order(info, seats), mail=by_mail)
 
-    def _add(self, info: Info, seats: dict[str, Seat], match: Match | None = None) -> Room:
-        room = self._rooms[info.id] = Room(self, info, seats, match)
+    def _add(self, info: Info, seats: dict[str, Seat], match: Match | None = None, mail: str = "") -> Room:
+        room = MailRoom(self, info, seats, mail) if mail in seats else Room(self, info, seats, match)
+        self._rooms[info.id] = room
         return room
 
     def _in_order(self, info: Info, seats: Iterable[Seat]) -> dict[str, Seat]:

@@ -36,6 +36,7 @@ Result = TypeVar("Result")
 class Looking:
     """What a room has, what it costs to keep, and how it is looked at."""
 
+    heard = True  # does everybody who plays hear what is said here?
     _opponents: Opponents  # a whole room has them
     _orders: Orders
 

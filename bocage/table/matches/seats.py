@@ -166,12 +166,12 @@ def seat_info(seat: Seat, here: bool, absent: bool = False) -> SeatInfo:
 
 def _public_moment(info: Info) -> int:
     """How many entries a match has, unless some of them may be secret: then nothing is said."""
-    secretive = _keeps_secrets(info.game, info.scenario, msgspec.json.encode(info.options))
+    secretive = keeps_secrets(info.game, info.scenario, msgspec.json.encode(info.options))
     return 0 if secretive else info.summary.moment
 
 
 @lru_cache(maxsize=200)
-def _keeps_secrets(game: str, scenario: str, options: bytes) -> bool:
+def keeps_secrets(game: str, scenario: str, options: bytes) -> bool:
     """Has a match secrets, so that not everybody may know how many entries it has?"""
     try:
         return make_game(game, scenario, msgspec.json.decode(options)).secretive

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.errors import BadInput
 from bocage.store import ChatLine, StoreTrouble
-from bocage.table.troubles import NotKept
+from bocage.table.troubles import NotKept, Rejected
 from bocage.table.wire.messages import LONGEST_CHAT, Heard, Spoken
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def spoken(line: ChatLine) -> Spoken:
 
 
 async def say(room: Room, side: str | None, text: str) -> None:
-    """Somebody says something to all."""
+    """Somebody says something to all who hear it."""
+    if not room.heard:
+        raise Rejected(409, "By mail nobody else hears what is said at this table; write it beside the file.")
     text = tidy(text, LONGEST_CHAT, "what is said at the table")
     if not text:
         raise BadInput("nothing was said")

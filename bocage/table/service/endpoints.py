@@ -11,7 +11,7 @@ from starlette.responses import Response
 import bocage
 from bocage.lab.measuring.course import Course
 from bocage.store import StoreTrouble
-from bocage.table.service import games, matches, notices
+from bocage.table.service import games, mail, matches, notices
 from bocage.table.service.http import Endpoint, Query, hall_of, kept_of
 from bocage.table.troubles import Unwell
 from bocage.table.wire.box import Box, Rulebook
@@ -26,10 +26,13 @@ from bocage.table.wire.requests import (
     ImportMatch,
     Infos,
     LogLines,
+    MailFile,
     MatchInfo,
     NewBranch,
+    NewMail,
     NewMatch,
     Notices,
+    OpenMail,
     Order,
     ProofPage,
     SeatChange,
@@ -96,6 +99,18 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "POST", "/api/matches/import", matches.import_match, "Set up a match from the text of its record.", Seated,
         ImportMatch, 201, refusals=(400, 409, 413),
+    ),
+    Endpoint(
+        "POST", "/api/mail", mail.new_mail, "Begin a match by mail, on one's own machine.", Seated, NewMail, 201,
+        refusals=(400, 403, 409, 413),
+    ),
+    Endpoint(
+        "POST", "/api/mail/open", mail.open_mail, "Open a mail file that came: sit down, or go on.", Seated, OpenMail,
+        201, seat=True, refusals=(400, 401, 403, 409, 413),
+    ),
+    Endpoint(
+        "POST", f"{_M}/mail", mail.mail_file, "The mail file for the other side. What goes out stays.", MailFile,
+        seat=True, refusals=(401, 403, 404, 409),
     ),
     Endpoint(
         "POST", "/api/matches/infos", matches.infos, "How several matches stand.", Infos, Ids,

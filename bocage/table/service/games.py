@@ -14,7 +14,8 @@ from starlette.responses import Response
 import bocage
 from bocage.engine.errors import BadInput
 from bocage.table import showing
-from bocage.table.service.http import kept_of
+from bocage.table.service.http import hall_of, kept_of
+from bocage.table.service.mail import at_home
 from bocage.table.service.static import takes_gzip
 from bocage.table.troubles import Rejected
 
@@ -47,7 +48,8 @@ async def _printed(request: Request, key: tuple[str, ...], make: Callable[[], An
 
 async def games(request: Request) -> Response:
     """All games."""
-    return await _printed(request, ("games",), showing.games)
+    mail = at_home(hall_of(request).config)
+    return await _printed(request, ("games",), lambda: msgspec.structs.replace(showing.games(), mail=mail))
 
 
 async def box(request: Request) -> Response:

@@ -52,6 +52,16 @@ class Agreed(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     days: int = 14
 
 
+class ByMail(msgspec.Struct, omit_defaults=True):
+    """Of a match by mail: the side that sits here, to whom its file goes ("": whoever shall sit down), how the file is
+    called, and whether it is sealed."""
+
+    side: str
+    to: str
+    file: str
+    sealed: bool = False
+
+
 class MatchInfo(msgspec.Struct, omit_defaults=True):
     """What everybody may know about a match."""
 
@@ -75,6 +85,7 @@ class MatchInfo(msgspec.Struct, omit_defaults=True):
     branch: BranchOf | None = None  # of a match to try things out in
     away: Agreed | None = None  # what is agreed for a player who stays away
     claims: list[str] = []  # the sides that can use it now
+    mail: ByMail | None = None  # of a match by mail
 
 
 class NewSeat(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -106,6 +117,31 @@ class ImportMatch(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     seats: dict[Word, NewSeat]
 
 
+class NewMail(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A match by mail, of the game's first scenario and side if none is named; `ahead` throws are opened beforehand."""
+
+    game: Word
+    side: Word = ""
+    name: Name = ""
+    scenario: Word = ""
+    options: Options = {}
+    ahead: Annotated[int, Meta(ge=0, le=200)] = 0
+
+
+class OpenMail(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A mail file that came, and the name of who opens it."""
+
+    text: str
+    name: Name = ""
+
+
+class MailFile(msgspec.Struct):
+    """A mail file for the other side, and how it is called."""
+
+    name: str
+    text: str
+
+
 class NewBranch(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A branch, to try things out: the moment where it begins, and who sits there: oneself ("human") and bots."""
 
@@ -127,10 +163,12 @@ class Ids(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Games(msgspec.Struct):
-    """The games that can be played here; `missing` says of each of the others why it cannot."""
+    """The games that can be played here; `missing` says of each of the others why it cannot. `mail`: is this the
+    player's own machine, on which mail files can be opened?"""
 
     games: list[Shelf]
     missing: list[str] = []
+    mail: bool = False
 
 
 class LogLines(msgspec.Struct):

@@ -1,8 +1,9 @@
 import "../style/setup.css";
 import type { JSX } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import * as api from "../live/api";
-import { playerName, readLink, takeLink } from "../live/seats";
+import { keepName, playerName, readLink, takeLink } from "../live/seats";
+import { isMail, openMail } from "../mail/mail";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Notice } from "../parts/Notice";
@@ -19,6 +20,7 @@ const LONGEST = 4_000_000;
 export type Found =
   | { kind: "link"; match: string; token: string }
   | { kind: "match"; shelf: Shelf }
+  | { kind: "mail" }
   | { kind: "nothing"; why: string }
   | { kind: "empty" };
 
@@ -26,6 +28,7 @@ export type Found =
 export function recognise(text: string, games: Shelf[]): Found {
   const trimmed = text.trim();
   if (!trimmed) return { kind: "empty" };
+  if (isMail(trimmed)) return { kind: "mail" };
   if (!trimmed.includes("\n")) {
     const link = readLink(trimmed);
     if (link && /^https?:|^\/match\//.test(trimmed)) {
@@ -45,7 +48,7 @@ export function recognise(text: string, games: Shelf[]): Found {
 }
 
 /** Go on with a match that was saved as text, or open a link. */
-export function ImportDialog({ games, onClose }: { games: Shelf[]; onClose(): void }): JSX.Element {
+export function ImportDialog({ games, brought, onClose }: { games: Shelf[]; brought?: true | File; onClose(): void }): JSX.Element {
   const id = useId();
   const [text, setText] = useState("");
   const [fileName, setFileName] = useState("");
@@ -70,16 +73,23 @@ export function ImportDialog({ games, onClose }: { games: Shelf[]; onClose(): vo
       setTrouble("The file could not be read. Choose it again, or paste its text.");
     }
   };
+  useEffect(() => {
+    if (brought instanceof File) void read(brought);
+  }, [brought]);
   const load = async () => {
     if (found.kind === "link") {
       takeLink(found);
       go(`/match/${encodeURIComponent(found.match)}`);
       return;
     }
-    if (found.kind !== "match") return;
+    if (found.kind !== "match" && found.kind !== "mail") return;
     setWorking(true);
     setTrouble("");
     try {
+      if (found.kind === "mail") {
+        go(await openMail(text.trimStart()));
+        return;
+      }
       const seated = await api.importMatch({ text, seats: newSeats(chairs, playerName.value) });
       keepSeated(seated, found.shelf, chairs);
       if (someoneFar(chairs)) setInvited(seated);
@@ -100,16 +110,17 @@ export function ImportDialog({ games, onClose }: { games: Shelf[]; onClose(): vo
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={load} disabled={working || (found.kind !== "match" && found.kind !== "link")}>
-            {working ? "Reading it…" : found.kind === "link" ? "Open the match" : "Set it up"}
+          <Button look="primary" onClick={load} disabled={working || found.kind === "nothing" || found.kind === "empty"}>
+            {working ? "Reading it…" : found.kind === "link" || found.kind === "mail" ? "Open the match" : "Set it up"}
           </Button>
         </>
       }
     >
-      <p>A match that was saved as text goes on where it stopped, move by move checked against the rules. A link works too.</p>
+      <p>A match that was saved as text goes on where it stopped, move by move checked against the rules. A link works
+        too, and a mail file that a friend has sent.</p>
       <div class="field">
         <label for={`${id}-file`}>File</label>
-        <input id={`${id}-file`} type="file" accept=".txt,text/plain" onChange={(event) => read(event.currentTarget.files?.[0])} />
+        <input id={`${id}-file`} type="file" accept=".txt,.mail,text/plain" onChange={(event) => read(event.currentTarget.files?.[0])} />
       </div>
       <div class="field">
         <label for={`${id}-text`}>{fileName ? `Text of ${fileName}` : "or paste its text, or a link"}</label>
@@ -130,6 +141,20 @@ export function ImportDialog({ games, onClose }: { games: Shelf[]; onClose(): vo
         <Notice tone="warning">
           <p>{found.why}</p>
         </Notice>
+      ) : null}
+      {found.kind === "mail" ? (
+        <div class="field">
+          <label for={`${id}-name`}>Your name</label>
+          <input
+            id={`${id}-name`}
+            type="text"
+            maxLength={40}
+            autocomplete="nickname"
+            placeholder="as your friend shall see it"
+            value={playerName.value}
+            onInput={(event) => keepName(event.currentTarget.value)}
+          />
+        </div>
       ) : null}
       {found.kind === "match" ? (
         <>

@@ -5,13 +5,14 @@ import * as api from "../live/api";
 import { playerName, seats } from "../live/seats";
 import { Button } from "../parts/Button";
 import { Notice } from "../parts/Notice";
+import { beginMail } from "../mail/mail";
 import { go, Link } from "../parts/route";
-import type { Seated, Shelf } from "../wire";
+import type { NewMail, Seated, Shelf } from "../wire";
 import { AwayPart } from "./AwayPart";
 import { InviteDialog } from "./Invite";
 import { OptionsPart } from "./OptionsPart";
 import { keepSeated } from "./seated";
-import { firstDraft, newMatch, rematch, someoneFar } from "./setup";
+import { type Chairs, type Draft, firstDraft, inForce, newMatch, rematch, someoneFar } from "./setup";
 import { SidesPart } from "./SidesPart";
 
 /** The sides of a match that were played on this page, with the names they were played under. */
@@ -19,8 +20,22 @@ function playedHere(match: string): Map<string, string> {
   return new Map(seats.value.filter((seat) => seat.match === match && seat.mine).map((seat) => [seat.side, seat.name ?? ""]));
 }
 
+// Throws that are opened beforehand, so that a turn can be played in one go.
+const AHEAD = 20;
+
+/** Does somebody play by mail? */
+function byMail(chairs: Chairs): boolean {
+  return Object.values(chairs).some((chair) => chair.player === "mail");
+}
+
+/** The match by mail as the table wants it. */
+function mailMatch(shelf: Shelf, draft: Draft, ahead: boolean): NewMail {
+  const side = shelf.sides.find((one) => draft.chairs[one.id]?.player === "me")?.id ?? "";
+  return { game: shelf.slug, side, name: playerName.value.trim(), scenario: draft.scenario, options: inForce(shelf, draft), ahead: ahead ? AHEAD : 0 };
+}
+
 /** Set up a match of one game; `again` is a match that is to be played once more with the sides swapped. */
-export function SetupPage({ shelf, again = "" }: { shelf: Shelf; again?: string }): JSX.Element {
+export function SetupPage({ shelf, again = "", mail = false }: { shelf: Shelf; again?: string; mail?: boolean }): JSX.Element {
   const [draft, setDraft] = useState(() => firstDraft(shelf));
   useEffect(() => {
     if (!again) return;
@@ -30,11 +45,16 @@ export function SetupPage({ shelf, again = "" }: { shelf: Shelf; again?: string 
   const [trouble, setTrouble] = useState("");
   const [working, setWorking] = useState(false);
   const [invited, setInvited] = useState<Seated | null>(null);
+  const [ahead, setAhead] = useState(false);
   const troubleBox = useRef<HTMLDivElement>(null);
   const play = async () => {
     setWorking(true);
     setTrouble("");
     try {
+      if (byMail(draft.chairs)) {
+        go(await beginMail(mailMatch(shelf, draft, ahead)));
+        return;
+      }
       const seated = await api.newMatch(newMatch(shelf, draft, playerName.value));
       keepSeated(seated, shelf, draft.chairs);
       if (someoneFar(draft.chairs)) setInvited(seated);
@@ -86,13 +106,22 @@ export function SetupPage({ shelf, again = "" }: { shelf: Shelf; again?: string 
 
       <section class="panel setup-part" aria-labelledby="setup-sides">
         <h2 id="setup-sides">Who plays?</h2>
-        <SidesPart shelf={shelf} chairs={draft.chairs} onChange={(chairs) => setDraft({ ...draft, chairs })} />
+        <SidesPart shelf={shelf} chairs={draft.chairs} onChange={(chairs) => setDraft({ ...draft, chairs })} mail={mail} />
+        {byMail(draft.chairs) ? (
+          <label class="option setup-stir">
+            <input type="checkbox" checked={ahead} onChange={(event) => setAhead(event.currentTarget.checked)} />
+            <span>
+              Open {AHEAD} throws of the dice beforehand
+              <span class="hint"> – far fewer files go to and fro, but either of you could look at the next dice: for friends who trust each other.</span>
+            </span>
+          </label>
+        ) : null}
       </section>
 
       <section class="panel setup-part" aria-labelledby="setup-options">
         <h2 id="setup-options">Rules</h2>
         {shelf.options.length ? <OptionsPart shelf={shelf} draft={draft} onChange={setDraft} /> : <p>By the book.</p>}
-        {someoneFar(draft.chairs) ? null : (
+        {someoneFar(draft.chairs) || byMail(draft.chairs) ? null : (
           <label class="option setup-stir">
             <input type="checkbox" checked={draft.stir} onChange={(event) => setDraft({ ...draft, stir: event.currentTarget.checked })} />
             <span>

@@ -9,11 +9,23 @@ const PLAYERS: [Player, string, string][] = [
   ["me", "Me", ""],
   ["bot", "A bot", ""],
   ["far", "A friend far away", "You get a link to send."],
+  ["mail", "A friend by mail", "You get a file to send, and one comes back."],
   ["beside", "A friend beside me", "Both of you play on this screen."],
 ];
 
 /** Who plays each side. */
-export function SidesPart({ shelf, chairs, onChange }: { shelf: Shelf; chairs: Chairs; onChange(chairs: Chairs): void }): JSX.Element {
+export function SidesPart({
+  shelf,
+  chairs,
+  onChange,
+  mail = false,
+}: {
+  shelf: Shelf;
+  chairs: Chairs;
+  onChange(chairs: Chairs): void;
+  /** Can a match by mail be begun here? */
+  mail?: boolean;
+}): JSX.Element {
   const name = useId();
   const me = Object.values(chairs).some((chair) => chair.player === "me");
   return (
@@ -27,7 +39,8 @@ export function SidesPart({ shelf, chairs, onChange }: { shelf: Shelf; chairs: C
               shelf={shelf}
               side={side}
               chair={chair}
-              onChange={(change) => onChange({ ...chairs, [side.id]: { ...chair, ...change } })}
+              onChange={(change) => onChange(seated(chairs, side.id, { ...chair, ...change }))}
+              mail={mail}
             />
           ) : null;
         })}
@@ -53,14 +66,24 @@ export function SidesPart({ shelf, chairs, onChange }: { shelf: Shelf; chairs: C
   );
 }
 
-type SideProps = { shelf: Shelf; side: SideInfo; chair: Chair; onChange(chair: Partial<Chair>): void };
+// Two play by mail, and one of them is I: whatever else sat on the other side gets up.
+function seated(chairs: Chairs, side: string, chair: Chair): Chairs {
+  const next = { ...chairs, [side]: chair };
+  for (const other of Object.keys(next).filter((one) => one !== side)) {
+    const mails = chair.player === "mail" || (next[other]!.player === "mail" && chair.player !== "me");
+    if (mails) next[other] = { ...next[other]!, player: "me" };
+  }
+  return next;
+}
 
-function SidePart({ shelf, side, chair, onChange }: SideProps): JSX.Element {
+type SideProps = { shelf: Shelf; side: SideInfo; chair: Chair; onChange(chair: Partial<Chair>): void; mail?: boolean };
+
+function SidePart({ shelf, side, chair, onChange, mail }: SideProps): JSX.Element {
   const id = useId();
   return (
     <fieldset class="side">
       <legend>{capital(side.name)}</legend>
-      {PLAYERS.filter(([player]) => player !== "bot" || shelf.bots.length > 0).map(([player, title, hint]) => (
+      {PLAYERS.filter(([player]) => (player === "bot" ? shelf.bots.length > 0 : player !== "mail" || mail)).map(([player, title, hint]) => (
         <div class="pick" key={player}>
           <label>
             <input type="radio" name={id} checked={chair.player === player} onChange={() => onChange({ player })} />

@@ -55,7 +55,7 @@ export function StartPage({ game, again = "" }: { game: string; again?: string }
         ) : null}
         {found ? (
           chosen ? (
-            <Later key={chosen.slug} fetch={setupPage} props={{ shelf: chosen, again }} wait={<Loading what="Opening the box…" />} />
+            <Later key={chosen.slug} fetch={setupPage} props={{ shelf: chosen, again, mail: found.mail }} wait={<Loading what="Opening the box…" />} />
           ) : (
             <Home games={found.games} missing={found.missing ?? []} unknown={game} />
           )
@@ -70,7 +70,19 @@ export function StartPage({ game, again = "" }: { game: string; again?: string }
 }
 
 function Home({ games, missing, unknown }: { games: Shelf[]; missing: string[]; unknown: string }): JSX.Element {
-  const [bringing, setBringing] = useState(false);
+  const [bringing, setBringing] = useState<true | File | null>(null);
+  useEffect(() => {
+    // A record or a mail file that is dropped anywhere on the page.
+    const take = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+      if (file) setBringing(file);
+    };
+    for (const kind of ["dragover", "drop"] as const) addEventListener(kind, take);
+    return () => {
+      for (const kind of ["dragover", "drop"] as const) removeEventListener(kind, take);
+    };
+  }, []);
   const newcomer = seats.value.length === 0;
   const guided = games.find((game) => game.guide);
   const guide = guided ? <Guide shelf={guided} large={newcomer} /> : null;
@@ -113,7 +125,7 @@ function Home({ games, missing, unknown }: { games: Shelf[]; missing: string[]; 
         {newcomer ? null : guide}
         <Button onClick={() => setBringing(true)}>Bring a match from a file or a link…</Button>
       </div>
-      {bringing ? <Later fetch={importDialog} props={{ games, onClose: () => setBringing(false) }} /> : null}
+      {bringing ? <Later fetch={importDialog} props={{ games, brought: bringing, onClose: () => setBringing(null) }} /> : null}
     </>
   );
 }

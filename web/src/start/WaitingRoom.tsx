@@ -10,6 +10,7 @@ import { CaseLink } from "../parts/CaseLink";
 import { Notice } from "../parts/Notice";
 import { PageHead } from "../parts/PageHead";
 import { botName, capital, listed, sideName } from "../parts/words";
+import { MailCard } from "../mail/MailCard";
 import { RulesDialog } from "../rules/RulesDialog";
 import type { Box, MatchInfo, SeatInfo, Shelf, SideInfo } from "../wire";
 import { Commitment, SeatLink } from "./Invite";
@@ -33,9 +34,12 @@ export function WaitingRoom({ table, box }: { table: Table; box: Box }): JSX.Ele
       <PageHead />
       <main class="page-main waiting" id="main">
         <h1>{box.title}</h1>
-        <p class="lead" role="status">
-          {absent.length ? `Waiting for ${listed(absent.map((seat) => sideName(box.sides, seat.side)))} to sit down.` : "Everybody is here."}
-        </p>
+        {match.mail ? <MailCard table={table} /> : null}
+        {match.mail ? null : (
+          <p class="lead" role="status">
+            {absent.length ? `Waiting for ${listed(absent.map((seat) => sideName(box.sides, seat.side)))} to sit down.` : "Everybody is here."}
+          </p>
+        )}
         {table.link.value === "live" ? null : (
           <Notice tone="warning">
             <p>{table.linkText.value}</p>
@@ -54,25 +58,29 @@ export function WaitingRoom({ table, box }: { table: Table; box: Box }): JSX.Ele
         {links.map((seat) => (
           <SeatLink key={seat.token} match={match.id} token={seat.token} sideName={sideName(box.sides, seat.side)} title={box.title} />
         ))}
-        {seated.length && absent.length ? <BeginPart table={seated[0]!} /> : null}
+        {seated.length && absent.length && !match.mail ? <BeginPart table={seated[0]!} /> : null}
         {mine.length === 0 ? (
           <Notice>
             <p>You are watching. The match begins when the players have sat down; to play, open the link that you were sent.</p>
           </Notice>
         ) : null}
         <Agreed match={match} />
-        <section class="panel waiting-part">
-          <h2>The dice</h2>
-          <Commitment commitment={match.commitment} />
-        </section>
-        <div class="row">
-          {own.length ? (
-            <Button small look="quiet" onClick={() => setLinkShown(true)}>
-              My link
-            </Button>
-          ) : null}
-          <CopyButton small look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />
-        </div>
+        {match.mail ? null : (
+          <section class="panel waiting-part">
+            <h2>The dice</h2>
+            <Commitment commitment={match.commitment} />
+          </section>
+        )}
+        {match.mail ? null : (
+          <div class="row">
+            {own.length ? (
+              <Button small look="quiet" onClick={() => setLinkShown(true)}>
+                My link
+              </Button>
+            ) : null}
+            <CopyButton small look="quiet" text={watchLink(match.id)} label="Copy a link for spectators" />
+          </div>
+        )}
       </main>
       {linkShown ? <MyLinkDialog seats={own} sides={box.sides} onClose={() => setLinkShown(false)} /> : null}
       <RulesDialog slug={match.game} title={box.title} />
@@ -112,7 +120,7 @@ function Agreed({ match }: { match: MatchInfo }): JSX.Element | null {
       ) : (
         <p>The usual rules, none of the optional ones.</p>
       )}
-      {match.seats.filter((seat) => seat.kind !== "bot").length > 1 ? <p class="waiting-away">{awayWords(match.away)}</p> : null}
+      {!match.mail && match.seats.filter((seat) => seat.kind !== "bot").length > 1 ? <p class="waiting-away">{awayWords(match.away)}</p> : null}
     </section>
   );
 }

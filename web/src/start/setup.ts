@@ -3,8 +3,8 @@
 import { botName, capital, listed, sideName } from "../parts/words";
 import type { Agreed, BotInfo, MatchInfo, NewMatch, NewSeat, Option, Shelf } from "../wire";
 
-/** Who plays a side: I, a friend at this page, a friend with a link, or a bot. */
-export type Player = "me" | "beside" | "far" | "bot";
+/** Who plays a side: I, a friend at this page, a friend with a link, one by mail, or a bot. */
+export type Player = "me" | "beside" | "far" | "mail" | "bot";
 
 /** The value of an optional rule. */
 export type Value = boolean | number | string;
@@ -196,6 +196,7 @@ export function inWords(shelf: Shelf, chairs: Chairs): string {
   else if (mine.length) parts.push(`you play ${names("me")}`);
   if (of("beside").length) parts.push(`a friend at this screen plays ${names("beside")}`);
   if (of("far").length) parts.push(`a friend with a link plays ${names("far")}`);
+  if (of("mail").length) parts.push(`a friend by mail plays ${names("mail")}`);
   for (const side of of("bot")) parts.push(`${botName(chairs[side.id]?.bot ?? "")} plays ${side.name}`);
   if (mine.length + of("beside").length === 0) parts.push("you watch");
   return `${capital(listed(parts))}.`;

@@ -22,7 +22,7 @@ import { BoardPlace } from "./map/BoardPlace";
 import { Desk, DeskContext, type Height, type TabName, useDesk } from "./desk";
 import { HexPanel } from "./map/HexPanel";
 import { pressed, released } from "./head/keys";
-import { dialogs, panels, waitingRoom } from "./later";
+import { dialogs, mailCard, panels, waitingRoom } from "./later";
 import { LogTab } from "./tabs/LogTab";
 import { Curtain, KeptHere, Troubles } from "./head/Notices";
 import { PromptPanel } from "./question/PromptPanel";
@@ -172,6 +172,7 @@ function Column({ box, sheet, match }: { box: Box; sheet: Sheet; match: MatchInf
       />
       <div class="column-top">
         <Troubles box={box} match={match} />
+        {match.mail ? <Later fetch={mailCard} props={{ table: desk.table.value }} /> : null}
         <PromptPanel box={box} />
         <KeptHere match={match} />
         {showsClocks() ? <SeatClocks box={box} match={match} /> : null}
