@@ -18,6 +18,7 @@ from ..rules.position import ALLIED
 from .sight import Sight
 
 MOST_BASES = 4  # hexes out of which one attack is weighed
+NO_CHANCE = 0.3  # of the ground that counts where too few results of the die win
 
 
 class Promise(NamedTuple):
@@ -29,6 +30,7 @@ class Promise(NamedTuple):
     bases: HexSet
     units: Units
     column: str = ""
+    bare: float = 0.0  # what it is worth without aircraft
 
 
 def promise(sight: Sight, fight: Fight) -> tuple[float, str]:
@@ -43,21 +45,24 @@ def promise(sight: Sight, fight: Fight) -> tuple[float, str]:
     holds = may_hold(look, target)
     trapped = not _way_out(sight, fight)
     ground = sight.worth(target) + 0.3 * sight.number("pull") * sight.pull_of(fight.side)[target]
-    total = 0.0
+    total = won = 0.0
+    wins = 0
     for die in range(1, 7):
         lost, inflicted = table[max(1, min(die + battle.modifier, len(table))) - 1]
         total -= sight.number("own_loss") * sum(attacking[:lost])
         total += sum(defending[:inflicted])
         if inflicted <= lost or lost >= len(attacking):
             continue
+        wins += 1
         left = len(defending) - inflicted
         if left > 0 and trapped:
-            total += sum(defending[inflicted:]) + ground
+            total += sum(defending[inflicted:])
         elif left > 0 and holds:
-            total += defending[inflicted] + (ground if left == 1 else 0.3 * ground)
-        else:
-            total += ground
-    return total / 6, battle.column
+            total += defending[inflicted]
+        won += ground if left <= 1 or trapped or not holds else 0.3 * ground
+    if wins < sight.number("wins"):
+        won *= NO_CHANCE
+    return (total + won) / 6, battle.column
 
 
 def _steps(sight: Sight, unit: int) -> Iterator[float]:
@@ -134,8 +139,11 @@ def _promised(sight: Sight, target: int, bases: tuple[int, ...], cost: int) -> P
     if not sum(look.attack(unit) for unit in members(units)):
         return None
     fight = Fight(side, target, units)
-    worth, column = promise(sight, fight.turned(Fight, air=aircraft(sight, fight)))
-    return Promise(worth + owed(sight, fight), cost, target, here, units, column)
+    duty, (bare, column) = owed(sight, fight), promise(sight, fight)
+    worth = bare
+    if air := aircraft(sight, fight):
+        worth, column = promise(sight, fight.turned(Fight, air=air))
+    return Promise(worth + duty, cost, target, here, units, column, bare + duty)
 
 
 def owed(sight: Sight, fight: Fight) -> float:

@@ -26,7 +26,7 @@ FLAGS = {
     "nero": 1.5, "allied_ops_minus_1": 4.0, "no_allied_air": 0.0,
 }  # fmt: skip
 
-
+LASTING = 1.5  # a point by a card is worth more than one by a hex: nobody takes it back
 ROUNDS = 6
 
 
@@ -89,7 +89,8 @@ class Uses:
         number = sight.number
         sign = 1.0 if mine == AXIS else -1.0
         if isinstance(part, effects.Vp):
-            return sign * part.delta * number("point")
+            other = part.alt is not None and sight.look.on(part.alt.if_flag)
+            return sign * (part.alt.delta if part.alt and other else part.delta) * LASTING * number("point")
         if isinstance(part, effects.Infra):
             return sign * part.delta * (0.0 if position.collapsed else 2.0 if position.infrastructure <= 6 else 0.5)
         if isinstance(part, effects.Invade):

@@ -100,7 +100,7 @@ def _assembly(look: FestungLook) -> dict[int, int]:
                 # Somebody must be fetched if nobody is there; whoever is in a box can sail at once.
                 boxes = [unit for unit in members(able & ~look.on_map(ALLIED)) if unit not in found]
                 away = [unit for unit in members(able) if unit not in found]
-                for choice in (free, boxes, away) if certain else (free,):
+                for choice in (free, boxes, away) if certain or hand >> one.card & 1 else (free,):
                     if choice:
                         found[choice[0]] = box
                         break

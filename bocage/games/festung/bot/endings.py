@@ -5,32 +5,36 @@ from __future__ import annotations
 from ..rules.look import GERMAN, members
 from ..rules.position import ALLIED, AXIS
 from ..rules.supply import tracing
-from .sight import Sight, steps_from
+from .sight import Sight
 from .sources import LATE
+from .ways import steps_from
 
 BERLIN, EAST = "Stalin Betrayed", "Fall of Berlin"
-STRIKING, COMING = 5, 9  # steps to Berlin from which an army can be there in an action or two, or in a turn
-RESERVES = 6.0  # factors that the Axis brings to Berlin once it is warned
+STRIKING, NEXT = 4, 5  # steps to Berlin from which an army can be there in an action, or in two
+RESERVES = 5.0  # factors that the Axis brings to Berlin for each action once it is warned
 
 
 def chance_of_berlin(sight: Sight) -> float:
-    """The chance to take Berlin once Stalin is betrayed, as things stand."""
+    """The chance to take Berlin once Stalin is betrayed, as things stand.
+
+    Only who is fed counts: it is held at Turn End, after attrition (11.71), and the Allies have the last action.
+    """
     look, position = sight.look, sight.position
     ways = sight.ways(ALLIED) | sight.data.red
     steps = steps_from(sight.game, sight.game.berlin, ways)
-    near = coming = 0.0
+    force = 0.0
     for unit in members(look.on_map(ALLIED)):
         away = steps[position.units[unit].at]
-        if away <= STRIKING:
-            near += look.attack(unit) * (1.0 if sight.game.mechanized >> unit & 1 else 0.7)
-        elif away <= COMING:
-            coming += look.attack(unit)
+        pace = sight.game.mechanized >> unit & 1
+        if away <= NEXT and sight.is_fed(unit):
+            force += look.attack(unit) * (1.0 if away <= STRIKING else 0.5) * (1.0 if pace else 0.7)
     left = sight.game.rules.last_turn - position.turn
-    force = near + coming * min(1.0, 0.3 * left) * (0.5 if near else 0.25)
-    if not left and position.round >= 5:
-        force = near if position.round == 5 else 0.0
-    against = sum(sight.defence_at(node, AXIS) for node in sight.board.nodes(sight.game.berlin)) + RESERVES
-    return min(0.85, 0.3 * force / against)
+    rounds = sight.game.rules.numbers["rounds"] - position.round
+    if not left and not rounds:
+        return 0.0
+    garrison = sum(sight.defence_at(node, AXIS) for node in sight.board.nodes(sight.game.berlin))
+    against = garrison + RESERVES * min(3, max(1, rounds))
+    return min(0.85, 0.4 * force / against)
 
 
 def way_to_berlin(sight: Sight) -> float:
@@ -39,7 +43,7 @@ def way_to_berlin(sight: Sight) -> float:
     left = sight.game.rules.last_turn - sight.position.turn
     if sight.position.vp <= 3 and left:
         return 0.0
-    if hope < 0.35 and left:
+    if hope < 0.45 and left:
         return 0.0
     return sight.number("victory") * hope - sight.number("point")
 

@@ -12,8 +12,12 @@ from ..rules.movement.reach import goals
 from ..rules.operations import MOVE, frozen, price
 from ..rules.position import ALLIED, AXIS
 from .battles import Promise, targets
-from .sight import FAR, Sight
+from .sight import Sight
 from .spots import Company
+from .ways import FAR
+
+REACH = (1.0, 1.0, 1.0, 0.9, 0.7, 0.4, 0.2, 0.0)  # how likely an enemy walks into an empty hex, by his steps to it
+SUPPORTED = 2  # attacks that aircraft help in one action
 
 
 class Order(NamedTuple):
@@ -25,6 +29,7 @@ class Order(NamedTuple):
     hexes: HexSet
     target: int = -1
     column: str = ""
+    bare: float = 0.0  # what it is worth when the aircraft help others
 
 
 def place(sight: Sight, unit: int, node: int) -> float:
@@ -49,12 +54,12 @@ def gain(sight: Sight, unit: int, node: int) -> float:
 def gains(sight: Sight, unit: int, among: HexSet) -> dict[int, float]:
     """What a unit gains by going to each of some hexes."""
     at, strength = sight.position.units[unit].at, sight.strength(unit)
-    now, left = place(sight, unit, at), _left_behind(sight, unit)
+    now, left = place(sight, unit, at), left_behind(sight, unit)
     arrivals, spoils, found = sight.arrivals(unit), sight.spoils, {}
     for node in sight.board.nodes(among):
         taken, lonely = spoils[node]
-        there = arrivals[node] if node != at else now
-        found[node] = there + taken - now - lonely * strength - left
+        there, fed = arrivals[node] if node != at else now, arrivals.kept(node)
+        found[node] = there + fed * taken - now - (1.0 - fed * (1.0 - lonely)) * strength - left
     return found
 
 
@@ -74,12 +79,12 @@ def best_goal(sight: Sight, unit: int, among: HexSet) -> tuple[float, int]:
     return best
 
 
-def _left_behind(sight: Sight, unit: int) -> float:
-    """What is given up by leaving, if nobody else stays where the enemy is near."""
+def left_behind(sight: Sight, unit: int) -> float:
+    """What is given up by leaving, if nobody else stays and an enemy could walk in: by consequence and reach."""
     at = sight.position.units[unit].at
-    if not sight.board.hexes >> at & 1 or sight.enemy_steps[at] > 3 or len(sight.look.of_side(at, sight.side)) != 1:
+    if not sight.board.hexes >> at & 1 or len(sight.look.of_side(at, sight.side)) != 1:
         return 0.0
-    return sight.number("leave") * sight.worth(at)
+    return sight.number("leave") * REACH[min(sight.enemy_steps[at], len(REACH) - 1)] * sight.worth(at)
 
 
 def moves(sight: Sight, marked: HexSet) -> list[Order]:
@@ -121,7 +126,10 @@ def orders(sight: Sight, points: int) -> list[Order]:
             (points, 0, set[int]()) if first is None else (points - first.cost, first.hexes, {first.target})
         )
         for order in rest:
-            if order.cost <= left and not order.hexes & used and order.target not in hit:
+            if order.cost > left or order.hexes & used or order.target in hit:
+                continue
+            least = sight.number("good_attack") * order.cost if order.target >= 0 else 0.0
+            if total([*chosen, order]) > total(chosen) + least:
                 chosen.append(order)
                 left, used = left - order.cost, used | order.hexes
                 if order.target >= 0:
@@ -132,12 +140,13 @@ def orders(sight: Sight, points: int) -> list[Order]:
 
 
 def _attack(one: Promise) -> Order:
-    return Order(one.worth, one.cost, "mark-attack", one.bases, one.target, one.column)
+    return Order(one.worth, one.cost, "mark-attack", one.bases, one.target, one.column, one.bare)
 
 
 def total(chosen: list[Order]) -> float:
-    """What some orders are worth together."""
-    return sum(order.worth for order in chosen)
+    """What some orders are worth together: there are aircraft for two attacks."""
+    helped = sorted((order.worth - order.bare for order in chosen if order.target >= 0), reverse=True)
+    return sum(order.worth for order in chosen) - sum(helped[SUPPORTED:])
 
 
 # Redeployment

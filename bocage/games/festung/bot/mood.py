@@ -4,17 +4,37 @@ from __future__ import annotations
 
 from bocage.bots.judgement import Style
 
-from ..rules.look import FestungLook
-from ..rules.position import ALLIED
+from ..rules.look import WESTERN, FestungLook, members
+from ..rules.position import ALLIED, AXIS
+from .ways import steps_from
 
 # What a turn can bring the Allies in points when it goes well; who needs more is behind.
 GOOD_TURN = 2.5
+STRIKING = 5  # steps to Berlin
 BEHIND = {"own_loss": 0.6, "good_attack": 0.25, "danger": 0.3, "guard": 0.4, "pull": 0.7}
-LAST_TURN = {"own_loss": 0.3, "good_attack": 0.1, "danger": 0.1, "guard": 0.3, "reserve": 0.1, "bring": 0.8}
+LAST_TURN = {
+    "own_loss": 0.3,
+    "good_attack": 0.1,
+    "danger": 0.1,
+    "guard": 0.3,
+    "reserve": 0.1,
+    "bring": 0.8,
+    "wins": 1.0,
+}
 AHEAD = {"own_loss": 1.2, "good_attack": 1.0}
 # Once the way to Berlin is open nothing else counts as much, for whoever goes there or stands in the way.
-RACE = {**BEHIND, "berlin": 60.0, "point": 4.0, "fade": 0.9, "pull": 1.2, "danger": 0.15}
+RACE = {**BEHIND, "berlin": 60.0, "point": 4.0, "fade": 0.9, "pull": 1.2, "danger": 0.15, "wins": 1.0}
 STOP = {"berlin": 60.0, "fade": 0.88}
+
+
+def before_berlin(look: FestungLook) -> bool:
+    """Do as many attack factors of the Allies stand within an action or two of an open Berlin as factors defend it?"""
+    if not look.on("stalin_betrayed"):
+        return False
+    game, units = look.game, look.position.units
+    steps = steps_from(game, game.berlin, look.enterable(WESTERN))
+    near = sum(look.attack(unit) for unit in members(look.on_map(ALLIED)) if steps[units[unit].at] <= STRIKING)
+    return near > sum(look.defence(unit) for unit in members(look.units_in(game.berlin, AXIS)))
 
 
 def mood(look: FestungLook, side: str, style: Style) -> Style:
@@ -24,7 +44,7 @@ def mood(look: FestungLook, side: str, style: Style) -> Style:
     numbers: dict[str, float] = {}
     if side == ALLIED:
         if position.vp > GOOD_TURN * left:
-            numbers = RACE if look.on("stalin_betrayed") else BEHIND
+            numbers = RACE if before_berlin(look) else BEHIND
         if left == 1:
             numbers = {**numbers, **LAST_TURN}
     elif look.on("stalin_betrayed"):

@@ -14,7 +14,7 @@ from ..rules.look import members
 from ..rules.position import ALLIED, AXIS, CARPET, INDUSTRY, INFRASTRUCTURE, OIL
 from . import cards
 from .battles import promise
-from .marches import place, prize
+from .marches import left_behind, place, prize
 from .sight import Sight
 
 Score = Callable[[Action], float]
@@ -46,10 +46,7 @@ def advance(seat: Seat, sight: Sight) -> Score:
 
     def better(unit: int, node: int) -> float:
         at = sight.position.units[unit].at
-        found = prize(sight, node) + place(sight, unit, node) - place(sight, unit, at)
-        if len(sight.look.of_side(at, sight.side)) == 1 and sight.enemy_steps[at] <= 2:
-            found -= 0.5 * sight.worth(at)
-        return found
+        return prize(sight, node) + place(sight, unit, node) - place(sight, unit, at) - left_behind(sight, unit)
 
     def score(action: Action) -> float:
         if action.verb == "end":
@@ -136,11 +133,12 @@ def missions(seat: Seat, sight: Sight) -> Score:
     position, turn = sight.position, sight.position.turn
     flown = list(position.bombers.values())
     fighting = bool(sight.look.on_map(ALLIED))
+    # What the Axis cannot rebuild counts for more than a card, of which it has enough.
     tasks = {
-        INDUSTRY: 5.0 - 2.0 * flown.count(INDUSTRY),
+        INDUSTRY: 3.5 - 1.5 * flown.count(INDUSTRY),
         INFRASTRUCTURE: 2.0 if not position.collapsed and position.infrastructure <= 8 + turn else 1.0,
         CARPET: (4.0 if fighting or turn in (1, 4, 5) else 0.5) - 2.5 * flown.count(CARPET),
-        OIL: 1.8 - flown.count(OIL),
+        OIL: 4.8 - 0.9 * flown.count(OIL),
     }
     interdicting = list(position.fighters.values()).count("interdiction")
 

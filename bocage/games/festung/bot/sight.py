@@ -14,15 +14,18 @@ from ..rules.look import GERMAN, WESTERN, FestungLook, in_air_range, members
 from ..rules.position import ALLIED, AXIS, OTHER
 from ..rules.supply import tracing
 from .coming import landings, open_beaches, posts
+from .gathering import nooses
 from .mood import mood
 from .sources import last_sources, source_worth
 from .spots import Arrivals, Company, Hold, Kind, Spoils
 from .usual import OF_SIDE, USUAL
+from .ways import pull_to, ridden, steps_from
 
 if TYPE_CHECKING:
     from .marches import Order
 
-FAR = 99
+LONGEST_RAID = 9  # steps from supply beyond which it is all the same
+MANY = 4  # enemy actions before attrition, beyond which it is all the same
 
 
 class Sight:
@@ -40,6 +43,7 @@ class Sight:
         self._companies: dict[int, Company] = {}
         self._arrivals: dict[Kind, Arrivals] = {}
         self.markers: tuple[list[Order], list[Order]] | None = None  # found by `marches`
+        self.preys: dict[int, Any] = {}  # enemy hexes that could be attacked, kept by `gathering`
 
     def number(self, name: str) -> float:
         """A number of the style, or the usual one."""
@@ -142,13 +146,28 @@ class Sight:
         """Hexes beside Beach Heads where the Allies have not landed yet."""
         return self.data.open_sides.step(self.data.beaches & ~self.position.marked & ~self.game.absent_beaches)
 
-    def fed_around(self, kind: str) -> HexSet:
-        """Hexes that are fed, and those beside them."""
-        key = ("fed", kind)
+    def kept(self, kind: str, node: int, safe: bool) -> float:
+        """The chance that a unit is not cut off and starved in a hex (11.71), by the steps from where supply is now.
+
+        It is `safe` who is fed when the last action begins: the line is drawn along behind it, and nobody cuts it.
+        """
+        steps = self._steps_from_supply(kind)[node]
+        if steps <= 1 or safe:
+            return 1.0
+        exposed = (min(steps, LONGEST_RAID) - 1) * (1.0 if self.enemy_steps[node] <= 3 else 0.5)
+        left = self.game.rules.numbers["rounds"] - self.position.round
+        return float((self.number("cut") - 0.07 * min(left, MANY)) ** exposed)
+
+    def is_fed(self, unit: int) -> bool:
+        """Is a unit in supply where it is? Boxes always feed."""
+        at = self.position.units[unit].at
+        return at < 0 or not self.board.hexes >> at & 1 or self._steps_from_supply(self.look.kind(unit))[at] == 0
+
+    def _steps_from_supply(self, kind: str) -> bytes:
+        key = ("steps from supply", kind)
         if key not in self._kept:
-            fed = tracing.fed_hexes(self.look, kind)
-            self._kept[key] = fed | self.data.open_sides.step(fed)
-        found: HexSet = self._kept[key]
+            self._kept[key] = self.distances(self.side, tracing.fed_hexes(self.look, kind))
+        found: bytes = self._kept[key]
         return found
 
     # Units
@@ -235,10 +254,16 @@ class Sight:
         """How good it is to have a unit elsewhere than where it is; units of the same strength share what is found."""
         counter, steps = self.game.counters[unit], self.position.units[unit].steps
         post = self.posts.get(unit, -1)
-        kind = Kind(counter.attack[steps - 1], counter.defence[steps - 1], steps, self.look.kind(unit), post)
+        safe = self.position.round == self.game.rules.numbers["rounds"] and self.is_fed(unit)
+        kind = Kind(counter.attack[steps - 1], counter.defence[steps - 1], steps, self.look.kind(unit), post, safe)
         if kind not in self._arrivals:
             self._arrivals[kind] = Arrivals(self, kind)
         return self._arrivals[kind]
+
+    @cached_property
+    def nooses(self) -> dict[int, float]:
+        """What it is worth to cut enemies off."""
+        return nooses(self)
 
     @cached_property
     def spoils(self) -> Spoils:
@@ -270,52 +295,3 @@ def worths_of(
 def sight_of(look: FestungLook, side: str, style: Style) -> Sight:
     """How the map looks to a side in a style."""
     return Sight(look, side, mood(look, side, style))
-
-
-@pure(6000)
-def steps_from(game: Festung, start: HexSet, ways: HexSet) -> bytes:
-    """Node -> steps from the nearest of some hexes over hexes that are open."""
-    sides, found = game.data.open_sides, bytearray([FAR]) * (game.board.all.bit_length() + 1)
-    near, seen, steps = start, start, 0
-    while near and steps < FAR:
-        for node in members(near):
-            found[node] = steps
-        near = sides.step(near) & ways & ~seen
-        seen |= near
-        steps += 1
-    return bytes(found)
-
-
-@pure(6000)
-def ridden(game: Festung, at: int, pace: int, ways: HexSet) -> HexSet:
-    """Hexes from which it is more than one step to somebody, but not more than he goes, over open hexes."""
-    sides = game.data.open_sides
-    near = seen = 1 << at
-    found = 0
-    for steps in range(1, pace + 1 if ways >> at & 1 else 0):
-        fresh = sides.step(near) & ~seen
-        seen |= fresh
-        near = fresh & ways
-        found |= fresh if steps > 1 else 0
-    return found
-
-
-@pure(300)
-def pull_to(game: Festung, prizes: tuple[tuple[int, float], ...], ways: HexSet, fade: float) -> tuple[float, ...]:
-    """Node -> the dearest prize by its distance, and a little for each of the others."""
-    fading = [fade**steps for steps in range(FAR)] + [0.0]
-    nodes = game.board.nodes(ways | sum(1 << prize for prize, _ in prizes))  # nothing leads elsewhere
-    best = [0.0] * len(nodes)
-    by_worth: dict[float, tuple[list[float], list[float]]] = {}
-    for prize, worth in prizes:
-        if worth not in by_worth:
-            by_worth[worth] = [worth * share for share in fading], [0.02 * (worth * share) for share in fading]
-        near, little = by_worth[worth]
-        steps = map(steps_from(game, 1 << prize, ways).__getitem__, nodes)
-        best = [
-            (there if (there := near[far]) > now else now) + little[far] for now, far in zip(best, steps, strict=True)
-        ]
-    found = [0.0] * (game.board.all.bit_length() + 1)
-    for node, value in zip(nodes, best, strict=True):
-        found[node] = value
-    return tuple(found)

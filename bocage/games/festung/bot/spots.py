@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.position import ALLIED, AXIS
+from .gathering import pressing
 
 if TYPE_CHECKING:
     from .sight import Sight
@@ -75,6 +76,7 @@ class Kind(NamedTuple):
     steps: int
     fed: str  # the class by which they are supplied
     post: int  # where they are needed, or -1
+    safe: bool  # fed now, in the last action of the turn
 
 
 class Arrivals(dict[int, float]):
@@ -83,7 +85,7 @@ class Arrivals(dict[int, float]):
     def __init__(self, sight: Sight, kind: Kind) -> None:
         self._sight, self._kind = sight, kind
         self._eager = sight.number("pull") * (0.1 + 0.12 * kind.attack)
-        self._fed, self._hunger = sight.fed_around(kind.fed), 1.0 + 0.5 * sight.position.round
+        self._stake = sight.number("starved") * (kind.attack + kind.defence) * sight.number("factor")
 
     def __missing__(self, node: int) -> float:
         found = self[node] = self.weighed(node, self._sight.company(node), "gather")
@@ -91,13 +93,19 @@ class Arrivals(dict[int, float]):
 
     def weighed(self, node: int, company: Company | None, post: str) -> float:
         """How good it is to be there beside others; nobody counts in a box."""
-        value = self._eager * self._sight.pulls[node]
+        kept = self.kept(node)
+        value = kept * self._eager * self._sight.pulls[node]
         if self._kind.post == node:
             value += self._sight.number(post)
         if company is None:
             return value
+        value += pressing(self._sight, self._kind.attack, node, here=post == "post")
         value = company.joined(value, self._kind.defence, self._kind.steps)
-        return value if self._fed >> node & 1 else value - self._hunger
+        return value - (1.0 - kept) * self._stake
+
+    def kept(self, node: int) -> float:
+        """The chance not to be cut off and starved there."""
+        return self._sight.kept(self._kind.fed, node, self._kind.safe)
 
 
 class Spoils(dict[int, tuple[float, float]]):
@@ -115,4 +123,4 @@ class Spoils(dict[int, tuple[float, float]]):
         """What it is worth to enter a hex: what the enemy loses by it."""
         sight = self._sight
         taken = sight.board.hexes >> node & 1 and not sight.look.controls(sight.side) >> node & 1
-        return sight.worth(node) if taken else 0.0
+        return sight.worth(node) + sight.nooses.get(node, 0.0) if taken else 0.0

@@ -9,6 +9,11 @@ USUAL = {
     "point": 8.0,  # of a victory point
     "port": 1.2,
     "alone": 0.9,  # the chance to hold on with each step too far from everybody else
+    "press": 0.5,  # of what somebody adds to an attack beside whose target he stands
+    "noose": 1.5,  # of who is cut off, and of his hex
+    "together": 0.5,  # more, if it joins a strong stack
+    "cut": 0.8,  # the chance not to be cut off with each step too far from supply, in one action of the enemy
+    "starved": 2.0,  # of a unit, by the chance that it is cut off
     "industry": 1.5,
     "beach": 5.0,
     "source": 3.0,
@@ -25,6 +30,7 @@ USUAL = {
     "gather": 2.5,  # of its way there
     "pull": 0.5,
     "own_loss": 1.0,
+    "wins": 2.0,  # results of the die that must win, or there is no chance
     "good_attack": 0.6,  # what an attack must promise for each point
     "good_move": 0.35,
     "reserve": 0.6,  # how much of its event a card costs that is used otherwise
@@ -34,10 +40,10 @@ USUAL = {
     "deck": 1.0,
     "last_source": 0.0,  # of the sources that still feed the Germans, the fewer the more each
     "victory": 60.0,  # of a hope to end the war at once
-    "leave": 0.5,  # of a hex that nobody is left in
+    "leave": 0.9,  # of a hex that nobody is left in
 }
 # What a side weighs otherwise: the Allies win by what they bring in early, and by the sources that feed the Germans.
 OF_SIDE: dict[str, dict[str, float]] = {
-    ALLIED: {"bring": 6.0, "last_source": 15.0, "gather": 6.0},
+    ALLIED: {"bring": 6.0, "last_source": 15.0, "gather": 6.0, "leave": 0.4, "wins": 1.0, "cut": 0.9},
     AXIS: {},
 }
