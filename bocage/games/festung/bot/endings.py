@@ -11,7 +11,7 @@ from .ways import steps_from
 
 BERLIN, EAST = "Stalin Betrayed", "Fall of Berlin"
 STRIKING, NEXT = 4, 5  # steps to Berlin from which an army can be there in an action, or in two
-RESERVES = 5.0  # factors that the Axis brings to Berlin for each action once it is warned
+RESERVES = 5.0  # factors that the Axis brings to Berlin in its next action; later ones bring less
 
 
 def chance_of_berlin(sight: Sight) -> float:
@@ -33,8 +33,8 @@ def chance_of_berlin(sight: Sight) -> float:
     if not left and not rounds:
         return 0.0
     garrison = sum(sight.defence_at(node, AXIS) for node in sight.board.nodes(sight.game.berlin))
-    against = garrison + RESERVES * min(3, max(1, rounds))
-    return min(0.85, 0.4 * force / against)
+    against = garrison + RESERVES * (1.0 + 0.2 * max(0, rounds - 1))
+    return min(0.85, 0.45 * force / against)
 
 
 def way_to_berlin(sight: Sight) -> float:

@@ -44,6 +44,6 @@ USUAL = {
 }
 # What a side weighs otherwise: the Allies win by what they bring in early, and by the sources that feed the Germans.
 OF_SIDE: dict[str, dict[str, float]] = {
-    ALLIED: {"bring": 6.0, "last_source": 15.0, "gather": 6.0, "leave": 0.4, "wins": 1.0, "cut": 0.9},
+    ALLIED: {"bring": 6.0, "last_source": 15.0, "gather": 6.0, "leave": 0.4, "wins": 1.0, "cut": 0.9, "post": 20.0},
     AXIS: {},
 }
