@@ -11,16 +11,25 @@ from tests.bot_games import paired, play_out
 from tests.fortress.bot.sparring import PARTNERS, WINTER, LandsElsewhere, LaysBait, SitsTight
 from tests.fortress.playing import game
 
-BEATEN_IN_WINTER = ("sits tight", "cuts supply")  # docs/opponents.md says how the others fare
+# Whom it beats in which start; docs/opponents.md says how the others fare.
+BEATEN = {
+    "invasion": tuple(PARTNERS),
+    "bulge": ("sits tight", "cuts supply"),
+}
+PAIRS = {"invasion": 12, "bulge": 6}
 AT_LEAST = 0.6  # of the points, with the same seeds on both sides
 
 
+def started(scenario: str, seed: int) -> Match:
+    return Match(game(scenario), seed=f"sparring {seed}")
+
+
 def new_match(seed: int) -> Match:
-    return Match(game("invasion"), seed=f"sparring {seed}")
+    return started("invasion", seed)
 
 
 def winter_match(seed: int) -> Match:
-    return Match(game("bulge"), seed=f"sparring {seed}")
+    return started("bulge", seed)
 
 
 @pytest.mark.parametrize("name", PARTNERS)
@@ -74,16 +83,10 @@ def test_bait_is_laid() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", PARTNERS)
-def test_the_planner_beats_its_partners(name: str) -> None:
-    """Twelve pairs of games with the same seeds on both sides."""
-    found = paired(new_match, lambda seed: bots.make("planner", seed), PARTNERS[name], 12)
-    assert sum(found.values()) / 2 >= AT_LEAST, found
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", BEATEN_IN_WINTER)
-def test_the_planner_beats_its_partners_in_the_bulge(name: str) -> None:
-    """Six pairs of games with the same seeds on both sides."""
-    found = paired(winter_match, lambda seed: bots.make("planner", seed), PARTNERS[name], 6)
+@pytest.mark.parametrize(("scenario", "name"), [(start, name) for start in BEATEN for name in BEATEN[start]])
+def test_the_planner_beats_its_partners(scenario: str, name: str) -> None:
+    """Pairs of games with the same seeds on both sides, as many as were measured."""
+    found = paired(
+        lambda seed: started(scenario, seed), lambda seed: bots.make("planner", seed), PARTNERS[name], PAIRS[scenario]
+    )
     assert sum(found.values()) / 2 >= AT_LEAST, found

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bocage.hexes import HexSet
 
 from ...data.tables import Objective
+from ...rules.invasion import lines
 from ...rules.look import FortressLook, members
 from ...rules.position import AFRICA, ALLIED, ENGLAND, GERMAN
 from ...rules.supply import ports
@@ -30,6 +31,7 @@ PLENTY, IDLE = 10, 1.5  # of the capacity: then ports are worth so much less
 CAP = 14.0
 CLOSE, BARRING = 3, 2.0  # enemies near the front who stand between the army and what it marches on
 RALLY = 1  # turns before the end from which what was won is only kept
+GARRISON = 7.0  # a place without which an objective is lost, and which a raid could take
 AFTER = 5  # hexes by which the front elsewhere is further away than the goals of an offensive
 
 
@@ -228,6 +230,8 @@ def _german(sight: Sight) -> Goals:
         for node, value in worth.items()
         if not held >> node & 1 and (later | sight.own_hexes & within) >> node & 1
     }
+    for node in board.nodes(_raidable(sight) & ~held & ~sight.enemy_hexes):
+        guards[node] = max(guards.get(node, 0.0), GARRISON * firm)
     near = sight.enemy_hexes | board.step(sight.enemy_hexes)
     ring = board.step(near) & ~near
     # The line stands between the Allies and what they want.
@@ -249,6 +253,22 @@ def _german(sight: Sight) -> Goals:
     goal_hexes = (front or wanted) | sum(1 << node for node, price in bare.items() if price < 6)
     pull = sight.ground.field(goal_hexes, barred, sight.ground.slow, {node: p for node, p in bare.items() if p < 6})
     return Goals(prizes, guards, pull, front, worth)
+
+
+def _raidable(sight: Sight) -> HexSet:
+    """Coast on which what the Germans have written down hangs, as long as the Allies may still raid it (21.2)."""
+    look, data = sight.look, sight.game.data
+    mine = look.position.picks.get(GERMAN, ())
+    if sight.game.rules.ending != "objectives" or look.position.raids >= sight.game.rules.raids:
+        return 0
+    found: HexSet = 0
+    for goal in data.objectives[GERMAN]:
+        if goal.number in mine:
+            found |= sight.board.set(goal.must)
+            found |= data.u_boat_bases if goal.test == "u_boat_bases_destroyed" else 0
+            found |= data.v1_sites if goal.test == "v1_sites_destroyed" else 0
+            found |= data.germany if goal.test == "allied_units_in_germany" else 0
+    return found & lines.invadable(look) & ~data.mediterranean_coast
 
 
 def offensive(sight: Sight) -> bool:

@@ -29,8 +29,9 @@ class Way(NamedTuple):
 
     lacks: tuple[int, ...]
     has: tuple[int, ...]
-    spare: tuple[int, ...]
+    spare: tuple[int, ...]  # others that would do instead
     turns: float
+    firm: tuple[int, ...] = ()  # those for which no other would do
 
 
 def district_ways(look: FortressLook, ground: Ground, districts: Iterable[str], start: HexSet) -> list[Way]:
@@ -79,7 +80,8 @@ def _way(look: FortressLook, goal: Objective, price: dict[int, float]) -> Way:
             (has if held >> node & 1 else lacks).add(node)
         spare.update(nodes[count : count + SPARE])
 
-    ask(board.nodes(board.set(goal.must)), len(goal.must))
+    firm = tuple(board.nodes(board.set(goal.must)))
+    ask(firm, len(firm))
     ask(board.nodes(board.set(goal.among)), goal.need or 0)
     data, numbers = look.game.data, look.game.rules.numbers
     taken = has | lacks
@@ -97,7 +99,7 @@ def _way(look: FortressLook, goal: Objective, price: dict[int, float]) -> Way:
         rows = sum(hexes for row, hexes in data.rows.items() if row < numbers["northwest_row"])
         ask(board.nodes(data.cities & rows), goal.least or 0)
     spare -= has | lacks
-    return Way(tuple(sorted(lacks)), tuple(sorted(has)), tuple(sorted(spare)), sum(price[node] for node in lacks))
+    return Way(tuple(sorted(lacks)), tuple(sorted(has)), tuple(sorted(spare)), sum(price[node] for node in lacks), firm)
 
 
 # Behind and late

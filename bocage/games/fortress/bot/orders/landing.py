@@ -30,9 +30,11 @@ STAFF_NEAR = 8  # hexes from a beach within which a headquarters feeds those who
 BEACHHEAD = 6.0  # that it opens another front
 NARROW, WIDE = 1.5, 3  # a harbour where fewer units than in the open come ashore at once and stand guard
 TOGETHER = 0.5  # a unit that can be fed from it
+FACING = 6.0  # of the harbour: whoever guards it must attack, and is gone when he is thrown back
 OPEN_SIDE = 0.8  # of the harbour: a hex from which the enemy can attack it
 DROP_NEAR = 2
 DROP_WORTH = 2.0
+UNSEEN = 0.25  # of a prize on the first day: harbours that look empty hold hidden units
 
 
 # Coming ashore
@@ -153,6 +155,7 @@ def mulberry(sight: Sight, verbs: Verbs) -> Action:
             verbs["place"],
             key=lambda action: (
                 sight.strike(action.index)
+                + FACING * (sight.enemy_zone >> action.index & 1)
                 + OPEN_SIDE * _open_sides(sight, action.index)
                 + NARROW * (WIDE - sight.look.limit(action.index))
                 - TOGETHER * _within(sight, action.index)
@@ -335,7 +338,7 @@ def _drop_worth(sight: Sight, frame: Any, node: int) -> float:
         worth = 4.5 - 1.2 * abs(away - 1)
     prize = aims.stakes(sight).get(node, 0.0)
     if not sight.position.allied_control >> node & 1:
-        worth += 0.8 * prize
+        worth += (UNSEEN if sight.look.first_landing() else 0.8) * prize
     friends = sight.from_own[node] if sight.own_hexes else 3
     worth -= 0.5 * max(0, friends - 3)
     return worth - 1.0 * sight.danger(node, 6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from bocage.bots import muster
 from bocage.bots.best_first import most_promising
@@ -22,10 +22,11 @@ from ..aims.goals import enough as won
 from ..aims.winter import theatre
 from ..odds import HOPELESS, Odds, in_party
 from ..sight import Sight
-from . import transport
+from . import raids, transport
 from .contact import obliged, seize, stuck
 from .crowded import make_room
 from .line import Line
+from .screen import Attack, screen
 
 DECISIVE = 10.0  # a prize for which all aircraft fly that may
 BIG_PRIZE = 1.5  # a prize for which a unit is sent
@@ -42,15 +43,6 @@ LEFT_ALONE = 0.4  # danger to what others guard, beyond which nobody of them lea
 ALONE = 0.5  # the risk that a unit is lost for each doubling by which the enemy may outmatch it
 HUNGRY = 0.5  # of a step, for whoever ends his turn out of supply
 EXPOSED = 0.3  # attackers who may be struck at double strength where they stand
-
-
-class Attack(NamedTuple):
-    """An attack that is to be brought about."""
-
-    worth: float
-    support: int = 0
-    dues: HexSet = 0
-    guns: int = 0
 
 
 class Muster(muster.Muster[Sight, HexSet]):
@@ -84,7 +76,7 @@ class Muster(muster.Muster[Sight, HexSet]):
 class March(muster.March[Muster]):
     """The orders of one move impulse. Every unit is settled once, so the bot never goes in circles."""
 
-    walks = ("move", "rail", "sail", "enter", "england", "africa")
+    walks = ("move", "rail", "sail", "enter", "england", "africa", "raid")
 
     def __init__(self, key: object, seat: Seat, sight: Sight, goals: Goals) -> None:
         self.goals = goals
@@ -121,6 +113,7 @@ class March(muster.March[Muster]):
 
     def think(self) -> Iterator[Order]:
         """Prizes that lie open before attacks, then everybody else, those nearest to the enemy first."""
+        yield from raids.raids(self.muster, self.goals)
         yield from make_room(self.muster)
         yield from harbour.guard(self.muster)
         self.tasks = tasks.share_out(self.muster.sight, self.goals, self.muster.free)
@@ -302,12 +295,20 @@ class March(muster.March[Muster]):
         counts = {unit: odds.strength((target,), {unit: 0}) for unit in able}  # armour is halved in many places
         order = sorted(able, key=lambda unit: (unit in self.muster.free, -counts[unit], sight.attack(unit), unit))
         tried = None
+        shut: HexSet = 0
         for unit in order:
-            node = self._spot(odds, target, unit, able[unit], party, free)
+            node = self._spot(odds, target, unit, able[unit] & ~shut, party, free)
+            if node < 0:
+                continue
+            attack = self._weigh(odds, target, {**party, unit: node}, support, guns)
+            while attack.worth <= HOPELESS.worth and node >= 0 and party:
+                shut |= 1 << node  # from there more enemies must be attacked than can be
+                node = self._spot(odds, target, unit, able[unit] & ~shut, party, free)
+                if node >= 0:
+                    attack = self._weigh(odds, target, {**party, unit: node}, support, guns)
             if node < 0:
                 continue
             party = {**party, unit: node}
-            attack = self._weigh(odds, target, party, support, guns)
             if attack.worth - CROWD * len(party) > best[0].worth:
                 best = (attack._replace(worth=attack.worth - CROWD * len(party)), party)
             column = odds.verdict((target,), party, support, guns).column
@@ -333,13 +334,11 @@ class March(muster.March[Muster]):
         joined: tuple[int, ...] = (target,)
         for other in sorted(dues):
             busy = [unit for unit in dues[other] if unit in main]
-            soaks = [(odds.soak(other, unit, party[unit]).worth, unit) for unit in busy] if len(main) > 1 else []
-            soaks = [found for found in soaks if found[0] > HOPELESS.worth]
-            if soaks:
-                # The one whose loss costs least, but whose factors are missed least in the main attack too.
-                worth, unit = max(soaks, key=lambda found: (found[0] - 0.4 * sight.attack(found[1]), -found[1]))
-                del main[unit]
-                price += worth
+            busied = screen(odds, other, {unit: party[unit] for unit in busy}, len(main) - 1)
+            if busied is not None:
+                price += busied[0]
+                for unit in busied[1]:
+                    del main[unit]
             elif len(busy) == len(main):
                 joined = (*joined, other)
             else:
