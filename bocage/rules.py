@@ -29,7 +29,7 @@ from bocage.engine.position import (
     Units,
 )
 from bocage.engine.sealed import Sealed, Sealing
-from bocage.engine.steps import Automatic, Row, Sequencing
+from bocage.engine.steps import Automatic, Row, Sequencing, automatic
 from bocage.hexes import HexSet
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
     "Units",
     "Until",
     "arrange",
+    "automatic",
     "chapters",
     "event",
     "going_on",

@@ -15,8 +15,8 @@ DOORS = {
     bocage.rules: (
         "DIE GOES HEXES NOTHING NUMBERS PATH PLAIN SIDE UNITS WORD About Action Actions Automatic BadInput Choice "
         "Conditions Domain Event Frame Game HexSet Hexes Look Node OfSide Outcome Place Play Position Question Refusal "
-        "Roll Row Sealed Sealing Sequencing SetOf Unit UnitNumber Units Until arrange chapters event going_on lacking "
-        "listed met offer offered once provided pure refusal settled"
+        "Roll Row Sealed Sealing Sequencing SetOf Unit UnitNumber Units Until arrange automatic chapters event "
+        "going_on lacking listed met offer offered once provided pure refusal settled"
     ),
 }
 

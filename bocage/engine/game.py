@@ -119,6 +119,11 @@ class Game(Generic[PositionType]):
         }
 
     @cached_property
+    def enemy_of(self) -> dict[str, str]:
+        """Side -> the other one."""
+        return dict(zip(self.sides, reversed(self.sides), strict=True))
+
+    @cached_property
     def answers(self) -> dict[Any, dict[Any, Any]]:
         """What functions that are `pure` have answered: function -> arguments -> answer."""
         return {}

@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from bocage.engine.actions import Action
 from bocage.engine.conditions import Conditions, refusal
 from bocage.engine.errors import Refusal
+from bocage.engine.events import Telling
 from bocage.engine.looks import doubting
 from bocage.engine.position import Position
 from bocage.engine.steps import FrameType, Prompt, Step
@@ -91,6 +92,22 @@ class Choice:
         @self.does
         def _(step: Any, play: Any, frame: Any, index: int) -> None:
             play.swap(replace(frame, **{field: getattr(frame, field) | 1 << index}))
+
+    def marks(self, field: str, told: Telling, **more: Any) -> None:
+        """Say that what was chosen joins a set of the position, and that this is told."""
+
+        @self.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            setattr(play.position, field, getattr(play.position, field) | 1 << index)
+            told(play, index, **more)
+
+    def unmarks(self, field: str, told: Telling, **more: Any) -> None:
+        """Say that what was chosen leaves a set of the position, and that this is told."""
+
+        @self.does
+        def _(step: Any, play: Any, frame: Any, index: int) -> None:
+            setattr(play.position, field, getattr(play.position, field) & ~(1 << index))
+            told(play, index, **more)
 
     def against(self, step: Any, look: Any, frame: Any, index: int, name: str, **more: Any) -> Refusal | None:
         """The first condition that lacks a thing, as the referee's reason.

@@ -127,6 +127,11 @@ class Position(msgspec.Struct):
         new.masks = self.masks.copy()
         return new
 
+    def note(self, units: Units, *fields: str) -> None:
+        """Write down of units what they have done, in these fields."""
+        for name in fields:
+            setattr(self, name, getattr(self, name) | units)
+
     @property
     def top(self) -> Frame:
         """The frame that decides what happens next."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -20,9 +20,10 @@ class Sealing(Frame, frozen=True):
     """A question that is open to both sides: the answers that are in, sealed until all are.
 
     In the position of the match `side` is empty; in what a side is shown it is that side, so that clauses can tell
-    whom they serve, and `answers` holds no answer but its own.
+    whom they serve, and `answers` holds no answer but its own. It is `general`, as `OfSide` is.
     """
 
+    general: ClassVar[bool] = True
     answers: dict[str, str] = {}
     side: str = ""
 
@@ -44,6 +45,10 @@ def covered(position: Any, side: str | None) -> Any:
 
 class Sealed(Question[SealingType]):
     """A step that asks both sides at once. Nobody learns an answer before both are in."""
+
+    def begin(self, play: Play[Any, Any, Any], side: str) -> SealingType:
+        """Nobody has answered yet."""
+        return self.frame()  # type: ignore[return-value]
 
     def take(self, play: Play[Any, Any, Any], frame: SealingType, side: str, action: Action) -> None:
         answers = {**frame.answers, side: str(action)}

@@ -7,14 +7,14 @@ counting) or *asks* (`offers.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from types import MappingProxyType, new_class
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
 from bocage.engine.actions import Action
 from bocage.engine.looks import Look, pure
-from bocage.engine.position import Frame
+from bocage.engine.position import Frame, OfSide
 
 if TYPE_CHECKING:
     from bocage.engine.offers import Question
@@ -188,6 +188,33 @@ class Automatic(Step[FrameType]):
     def run(self, play: Play[Any, Any, Any], frame: FrameType) -> None:
         """Do the work. The step's frame has been popped already; push it again to come back."""
         raise NotImplementedError(self.name)
+
+
+def automatic(
+    name: str, rule: str = "", kind: type[Frame] = OfSide
+) -> Callable[[Callable[[Any, Any], None]], type[Automatic[Any]]]:
+    """Make a function of play and side the step of this name: it asks nothing, and needs to know only whose it is.
+
+    With another kind of frame it is a function of play and frame.
+
+    >>> @automatic("dusk", "4.1")
+    ... def dusk(play, side):
+    ...     print(f"the {side} go to sleep")
+    >>> dusk.name, dusk.rule, dusk().run(None, dusk.frame("greys"))
+    the greys go to sleep
+    ('dusk', '4.1', None)
+    """
+
+    def made(function: Callable[[Any, Any], None]) -> type[Automatic[Any]]:
+        def run(self: Any, play: Any, frame: Any) -> None:
+            function(play, frame.side if kind is OfSide else frame)
+
+        body = {"__module__": function.__module__, "__doc__": function.__doc__, "run": run}
+        called = function.__name__.title().replace("_", "")
+        bases, more = (Automatic[kind],), {"name": name, "rule": rule}  # type: ignore[valid-type]
+        return new_class(called, bases, more, lambda space: space.update(body))
+
+    return made
 
 
 class Row(NamedTuple):

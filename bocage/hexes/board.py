@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Literal
 
 from bocage.hexes.edges import Edges
@@ -335,6 +337,15 @@ class Board:
                 self._within.clear()
             found = self._within[n, k] = self._disc(n, k)
         return found
+
+    def near(self, mask: HexSet, k: int) -> HexSet:
+        """All nodes at most ``k`` from one of a set, these included.
+
+        >>> board = Board({"a": (1, 1), "b": (1, 2), "c": (1, 4)}, shifted="odd")
+        >>> board.names(board.near(0b101, 1))
+        ['a', 'b', 'c']
+        """
+        return reduce(or_, (self.within(n, k) for n in self.nodes(mask)), 0)
 
     def ring(self, n: int, k: int) -> HexSet:
         """All nodes exactly ``k`` from ``n``.

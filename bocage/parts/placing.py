@@ -19,7 +19,7 @@ from bocage.engine.offers import PLAIN, Choice, offer
 from bocage.engine.position import Units
 from bocage.engine.steps import FrameType
 from bocage.parts.questions import Acting, Handling, InHand, in_hand
-from bocage.parts.stacks import members
+from bocage.parts.stacks import first_of, members
 
 
 class Arriving(InHand, frozen=True):
@@ -27,15 +27,6 @@ class Arriving(InHand, frozen=True):
 
     general: ClassVar[bool] = True
     acted: bool = False
-
-
-def lowest(units: Units) -> int:
-    """The first of a set, or -1 if it is empty.
-
-    >>> lowest(0b1100), lowest(0)
-    (2, -1)
-    """
-    return (units & -units).bit_length() - 1
 
 
 def picking(
@@ -76,6 +67,7 @@ class Placing(Handling[FrameType]):
     """
 
     still: ClassVar[str] = "to place"  # what is said of the others who wait
+    owing: ClassVar[str] = ""  # what is said of those who must be placed, if it is always the same
 
     # What the game says
 
@@ -94,7 +86,9 @@ class Placing(Handling[FrameType]):
 
     def why_must(self, look: Any, units: Units) -> str | tuple[str, str]:
         """What is said of those who are still to be placed, perhaps with a closer case."""
-        raise NotImplementedError(self.name)
+        if not self.owing:
+            raise NotImplementedError(self.name)
+        return self.owing
 
     def where(self, look: Any, frame: Any) -> str:
         """Where the piece in hand goes, in words; none if that can be anywhere."""
@@ -124,7 +118,7 @@ class Placing(Handling[FrameType]):
         """The frame with the first in hand who waits and can be placed, or with none."""
         look = play.look
         waiting = self.waiting(look, frame)
-        return replace(frame, hand=lowest(waiting and waiting & self.able(look, frame)))
+        return replace(frame, hand=first_of(waiting and waiting & self.able(look, frame)))
 
 
 class OneByOne(Placing[FrameType], Acting[FrameType]):

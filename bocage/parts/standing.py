@@ -30,6 +30,11 @@ class Standing(Look[GameType, PositionType]):
         """The units in a hex, in order."""
         return self.position.stacks.get(node, ())
 
+    def of_side(self, node: int, side: str) -> Stack:
+        """The units of a side in a hex, in order, where both sides may be in one."""
+        mine = self.game.side_units[side]  # type: ignore[attr-defined]
+        return tuple(unit for unit in self.stack(node) if mine >> unit & 1)
+
     @once
     def in_place(self, place: int, side: str = "") -> Units:
         """The set of units in a hex or in a place off the board: all of them, or a side's."""
@@ -56,6 +61,14 @@ class Standing(Look[GameType, PositionType]):
             if at >= 0:
                 hexes |= 1 << at
         return hexes
+
+    def zone(self, side: str) -> HexSet:
+        """The zones of control of a side."""
+        raise NotImplementedError
+
+    def enemy_zone(self, side: str) -> HexSet:
+        """The zones that hinder a side: those of its enemy."""
+        return self.zone(self.game.enemy_of[side])  # type: ignore[attr-defined]
 
     def exerting_despite(self, quiet: Units, hexes: HexSet, among: Units = -1) -> HexSet:
         """Of the hexes from which zones go out, those where somebody exerts one who is not `quiet`.

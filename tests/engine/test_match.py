@@ -197,7 +197,7 @@ def test_a_fault_of_a_rule_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_dead_end_is_noticed_for_either_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nothing_for_blue(step: toy.Plans, look: object, frame: toy.Planning) -> dict[str, int]:
+    def nothing_for_blue(step: toy.Plans, look: object, frame: object) -> dict[str, int]:
         return {} if frame.side == "blue" else {"plan": 1}
 
     match = toy.new()

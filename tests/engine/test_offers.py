@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bocage.engine.looks import doubt
-from bocage.rules import PLAIN, UNITS, Conditions, Frame, OfSide, Question, Units, going_on, offer
+from bocage.rules import PLAIN, UNITS, Conditions, Frame, OfSide, Question, Units, event, going_on, offer
 
 
 class Mustering(Frame, frozen=True):
@@ -38,6 +38,22 @@ def test_an_answer_can_add_what_was_chosen_to_a_set_of_its_frame() -> None:
     join = offer("join", UNITS, "1.0")(lambda step, look, frame: iter(()))
     join.adds("units")
     assert after(join, Mustering(0b100, 1), 3) == Mustering(0b1100, 1)
+
+
+def test_an_answer_can_put_what_was_chosen_into_a_set_of_the_position_or_out_of_it_and_tells_so() -> None:
+    told: list[tuple[object, ...]] = []
+    play: Any = SimpleNamespace(
+        position=SimpleNamespace(veiled=0b0100),
+        tell=lambda kind, rule, *data, eyes=None: told.append((kind, rule, *data, eyes)),
+    )
+    veil, unveil = (offer(verb, UNITS, "1.3")(lambda step, look, frame: iter(())) for verb in ("veil", "unveil"))
+    veil.marks("veiled", event("veiled", "1.3", "{unit} is veiled."), eyes=("blue",))
+    veil.carry_out(None, play, None, 1)
+    assert play.position.veiled == 0b0110
+    unveil.unmarks("veiled", event("unveiled", "1.3", "{unit} is seen."), rule="1.4")
+    unveil.carry_out(None, play, None, 2)
+    assert play.position.veiled == 0b0010
+    assert told == [("veiled", "1.3", 1, ("blue",)), ("unveiled", "1.4", 2, None)]
 
 
 class Choosing(OfSide, frozen=True):

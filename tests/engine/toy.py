@@ -44,6 +44,7 @@ from bocage.rules import (
     Sealing,
     Sequencing,
     Unit,
+    automatic,
     event,
     going_on,
     offer,
@@ -111,28 +112,21 @@ class HideMine(Question[OfSide]):
         play.pop()
 
 
-class Planning(Sealing, frozen=True):
-    """The plans that are written."""
-
-
-class Plans(Sealed[Planning]):
+class Plans(Sealed[Sealing]):
     """Both sides write a plan; only Blue may dig in."""
 
     name, rule = "plans", "2.1"
 
-    def begin(self, play: Hand, side: str) -> Planning:
-        return Planning()
-
-    def text(self, look: Any, frame: Planning) -> str:
+    def text(self, look: Any, frame: Sealing) -> str:
         return f"Write down the plan of {frame.side}."
 
     @offer("plan", "plans", "2.1")
-    def plan(self, look: Any, frame: Planning) -> Conditions:
+    def plan(self, look: Any, frame: Sealing) -> Conditions:
         yield 0b111 if frame.side == BLUE else 0b011, "2.2", "only Blue digs in"
         if not look.game.rules.charging:
             yield 0b110, "2.3", "nobody charges"
 
-    def reveal(self, play: Hand, frame: Planning, answers: dict[str, Action]) -> None:
+    def reveal(self, play: Hand, frame: Sealing, answers: dict[str, Action]) -> None:
         play.pop()
         play.position.plans = {side: action.operand for side, action in answers.items()}
         for side, action in answers.items():
@@ -252,18 +246,15 @@ class Watch(Question[OfSide]):
     end = going_on("3.1")
 
 
-class Skirmish(Automatic[OfSide]):
+@automatic("skirmish")
+def skirmish(play: Hand, side: str) -> None:
     """Scouts side by side: on 1 to 3 Red loses a step, else Blue."""
-
-    name = "skirmish"
-
-    def run(self, play: Hand, frame: OfSide) -> None:
-        numbers, units, board = play.game.unit_numbers, play.position.units, play.game.board
-        red, blue = units[numbers["R-scout"]].at, units[numbers["B-scout"]].at
-        if min(red, blue) >= 0 and blue in board.neighbours[red]:
-            (die,) = play.roll()
-            skirmished(play, die)
-            lose(play, numbers["R-scout" if die <= 3 else "B-scout"])
+    numbers, units, board = play.game.unit_numbers, play.position.units, play.game.board
+    red, blue = units[numbers["R-scout"]].at, units[numbers["B-scout"]].at
+    if min(red, blue) >= 0 and blue in board.neighbours[red]:
+        (die,) = play.roll()
+        skirmished(play, die)
+        lose(play, numbers["R-scout" if die <= 3 else "B-scout"])
 
 
 class Upkeep(Question[OfSide]):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bocage.engine.actions import Action
-from bocage.parts.placing import Arriving, Placing, all_placed, lowest, picking, placing
+from bocage.parts.placing import Arriving, Placing, all_placed, picking, placing
 from bocage.parts.questions import Acted, Acting, InHand
 from bocage.rules import Conditions, going_on
 
@@ -66,7 +66,6 @@ def hand(waiting: int) -> Any:
 def test_the_first_who_waits_and_can_be_placed_comes_to_hand() -> None:
     assert Arrivals().next_hand(hand(0b110), InHand("blue")).hand == 2
     assert Arrivals().next_hand(hand(0b010), InHand("blue", 2)).hand == -1
-    assert lowest(0b110) == 1
 
 
 def test_the_question_names_the_piece_in_hand_and_counts_the_others() -> None:

@@ -14,7 +14,7 @@ from bocage.parts.standing import Standing
 from bocage.rules import HexSet, Units, once, pure
 
 from ..data import Turn
-from .position import ALLIED, AXIS, INTERDICTION, OTHER, FestungPosition, Flag
+from .position import ALLIED, AXIS, INTERDICTION, FestungPosition, Flag
 
 if TYPE_CHECKING:
     from ..data.counters import Counter
@@ -48,11 +48,6 @@ class FestungLook(Standing["Festung", FestungPosition]):
     def kind(self, unit: int) -> str:
         """The class of a unit: who may enter the same hexes, and is fed from the same sources (11.2, 11.3, 13.1)."""
         return self.game.class_of[unit]
-
-    def of_side(self, node: int, side: str) -> tuple[int, ...]:
-        """The units of a side in a hex or box."""
-        mine = self.game.side_units[side]
-        return tuple(unit for unit in self.stack(node) if mine >> unit & 1)
 
     @once
     def on_map(self, side: str) -> Units:
@@ -135,10 +130,6 @@ class FestungLook(Standing["Festung", FestungPosition]):
         found = self.game.zone_sides.step(exerting) & board.hexes
         # Judged for the hex that a zone covers, not for where the unit stands (ruling R47).
         return found & ~self.interdicted() if side == AXIS else found
-
-    def enemy_zone(self, side: str) -> HexSet:
-        """The zones of a side's enemy."""
-        return self.zone(OTHER[side])
 
     @once
     def interdicted(self) -> HexSet:

@@ -122,8 +122,3 @@ class FestungPosition(Position):
     italian_corps_rebuilt: Annotated[bool, Until("turn")] = False  # 13.3
     disbanded: bool = False  # the Volkssturm (19.32)
     antwerp_turn: int = 0  # since when Antwerp and The Scheldt are both Allied, or 0 (19.31)
-
-    def note(self, units: Units, *fields: str) -> None:
-        """Write down of units what they have done, in these fields."""
-        for name in fields:
-            setattr(self, name, getattr(self, name) | units)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bocage.parts.combat.losses import StepLoss
-from bocage.rules import SIDE, Outcome, event
+from bocage.parts.ending import Ending
+from bocage.rules import SIDE, event
 
 from . import volkssturm
 from .look import Play
@@ -17,12 +18,7 @@ headquarters_lost = event(
     "headquarters lost", "13.2", "{unit} is lost; its second side enters on the next turn.", sort="loss"
 )
 
-
-def win(play: Play, side: str, level: str, rule: str) -> None:
-    """The game is over; without a side it is a draw."""
-    if play.position.outcome is None:
-        play.position.outcome = Outcome(side, level, rule)
-        won(play, side, level, rule=rule) if side else drawn(play, rule=rule)
+win = Ending(won, drawn)
 
 
 def eliminate(play: Play, unit: int, rule: str) -> None:

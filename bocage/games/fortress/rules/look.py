@@ -15,7 +15,7 @@ from bocage.parts.stacks import union as union
 from bocage.parts.standing import Standing
 from bocage.rules import HexSet, Units, once, pure
 
-from .position import ALLIED, EXERTING, OTHER, FortressPosition
+from .position import AFRICA, ALLIED, ENGLAND, EXERTING, OTHER, FortressPosition
 
 if TYPE_CHECKING:
     from ..data.counters import Counter
@@ -56,19 +56,23 @@ class FortressLook(Standing[Fortress, FortressPosition]):
         """Has it lost no step (2.8)? An overstrength division has one more than that (27.12)."""
         return self.position.units[unit].steps >= self.game.counters[unit].steps
 
-    def mountaineer(self, unit: int) -> bool:
-        """Is it a mountain unit (8.3, 20.13)?"""
-        return bool(self.mountaineers() >> unit & 1)
-
-    def mountaineers(self) -> Units:
-        """All mountain units."""
+    def climb(self, units: Units) -> bool:
+        """Are all of these mountain units (8.3, 8.4, 20.13)?"""
         (front, back), flipped = mountain_sides(self.game), self.position.flipped
-        return front & ~flipped | back & flipped
+        return not units & ~(front & ~flipped | back & flipped)
+
+    def steep(self, units: Units) -> HexSet:
+        """Alpine hexes, which are closed to these units unless all of them are mountain units (8.4, 15.6, 20.13)."""
+        return 0 if self.climb(units) else self.game.data.terrain["alpine"]
 
     @once
     def ashore(self) -> Units:
         """Allied land units in Europe."""
         return self.position.on_board & self.game.side_units[ALLIED] & self.game.land_units
+
+    def in_bases(self) -> Units:
+        """Units that wait in England and Africa (12.4, 26.3)."""
+        return self.in_place(ENGLAND) | self.in_place(AFRICA)
 
     # Ground
 
@@ -128,10 +132,6 @@ class FortressLook(Standing[Fortress, FortressPosition]):
         """The zone that goes out from certain hexes; no zone enters a fortress that stands (7.1, ruling R2)."""
         return zone_around(self.game, hexes, self.position.bombed, self.intact())
 
-    def enemy_zone(self, side: str) -> HexSet:
-        """The zones of a side's enemy."""
-        return self.zone(OTHER[side])
-
     # Stacking
 
     def limit(self, node: int) -> int:
@@ -155,11 +155,6 @@ class FortressLook(Standing[Fortress, FortressPosition]):
             if self.first_landing() and self.landing_goes_on():
                 free |= self.game.seventy_ninth | self.game.parts_of_79th
         return sum(not free >> unit & 1 for unit in units)
-
-    def of_side(self, node: int, side: str) -> tuple[int, ...]:
-        """The units of a side in a hex; both sides may be in one (6.6)."""
-        mine = self.game.side_units[side]
-        return tuple(unit for unit in self.stack(node) if mine >> unit & 1)
 
     def overfull(self, node: int) -> bool:
         """Does either side have more units in a hex than it may (6.1, 6.6)?"""
@@ -195,16 +190,12 @@ def kind_of(counter: Counter, flipped: bool) -> str:
 @pure(1)
 def mountain_sides(game: Fortress) -> tuple[Units, Units]:
     """Counters that are mountain units with their front up, and those that are with their back up."""
-
-    def sides(flipped: bool) -> Units:
-        kinds = [kind_of(counter, flipped) for counter in game.counters]
-        mountain = (
-            kind == "mountain" or (counter.mountain and kind != "training")
-            for counter, kind in zip(game.counters, kinds, strict=True)
-        )
-        return sum(1 << unit for unit, found in enumerate(mountain) if found)
-
-    return sides(False), sides(True)
+    front = back = 0
+    for unit, counter in enumerate(game.counters):
+        of_front, of_back = (kind_of(counter, flipped) for flipped in (False, True))
+        front |= (of_front == "mountain" or (counter.mountain and of_front != "training")) << unit
+        back |= (of_back == "mountain" or (counter.mountain and of_back != "training")) << unit
+    return front, back
 
 
 @pure(64)

@@ -159,8 +159,3 @@ class FortressPosition(Position):
     start_line: Units = 0  # winter: units that began December III in the zones of 33.3.9.2 (ruling R94)
     reacting: Annotated[Units, Until("turn"), GOES] = 0  # Americans who move in full on December IV (33.3.9.5)
     sector_attacks: Annotated[int, Until("turn")] = 0  # battles at 1-1 or better that 33.4.1 asks for
-
-    def note(self, units: Units, *fields: str) -> None:
-        """Write down of units what they have done, in these fields."""
-        for name in fields:
-            setattr(self, name, getattr(self, name) | units)

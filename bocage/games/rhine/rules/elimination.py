@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import SIDE, UNITS, WORD, Outcome, event
+from bocage.parts.ending import Ending
+from bocage.rules import SIDE, UNITS, WORD, event
 
 from .concealment.hidden import conceals, turn_up_one
 from .look import Play
@@ -24,11 +25,7 @@ recovered = event(
 eliminated = event("eliminated", "DE.1", "{unit} is eliminated.", sort="loss", unit=UNITS)
 
 
-def win(play: Play, side: str, level: str, rule: str) -> None:
-    """The game is over."""
-    if play.position.outcome is None:
-        play.position.outcome = Outcome(side, level, rule)
-        won(play, side, level, rule=rule)
+win = Ending(won)
 
 
 def disrupt(play: Play, unit: int, rule: str, by_combat: bool = True, concealed: bool | None = None) -> None:

@@ -9,7 +9,7 @@ from bocage.engine import play
 from bocage.parts.standing import Standing
 from bocage.rules import HexSet, once
 
-from .position import ALLIED, ALLIED_HEXES, GERMAN_HEXES, OTHER, RoundupPosition
+from .position import ALLIED, ALLIED_HEXES, GERMAN_HEXES, RoundupPosition
 
 if TYPE_CHECKING:
     from ..game import Roundup  # noqa: F401  # in quotes below
@@ -44,10 +44,6 @@ class RoundupLook(Standing["Roundup", RoundupPosition]):
     def zone(self, side: str) -> HexSet:
         """The zones of control that a side exerts (3.2): the six hexes around each of its units."""
         return self.game.board.step(self.occupied(side))
-
-    def enemy_zone(self, side: str) -> HexSet:
-        """EZOC: the zones that hinder a side."""
-        return self.zone(OTHER[side])
 
     # Stacking (3.1)
 

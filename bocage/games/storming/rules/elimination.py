@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.parts.combat.losses import StepLoss
-from bocage.rules import SIDE, UNITS, WORD, Frame, Outcome, Place, Question, UnitNumber, event, going_on
+from bocage.parts.ending import Ending
+from bocage.rules import SIDE, UNITS, WORD, Frame, Place, Question, UnitNumber, event, going_on
 
 from .look import Play, StormingLook
 from .position import ALLIED, CUP, DEAD, DROPPED, GERMAN, TRACK, WATCH
@@ -36,12 +37,7 @@ rebuilt = event("rebuilt", "7.2.2.A", _rebuilt_words, unit=UNITS)
 broken_out = event("breakout", "17.6", "Normandy Breakout! The Allies may cross the Seine Line.", side=ALLIED)
 won = event("won", "3.2.C", "{winner} win: {level}.", winner=SIDE, level=WORD)
 
-
-def win(play: Play, side: str, level: str, rule: str) -> None:
-    """The game is over; whatever comes first wins (ruling R53)."""
-    if play.position.outcome is None:
-        play.position.outcome = Outcome(side, level, rule)
-        won(play, side, level, rule=rule)
+win = Ending(won)  # whatever comes first wins (ruling R53)
 
 
 def check_breakout(play: Play) -> None:

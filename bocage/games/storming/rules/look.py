@@ -149,10 +149,6 @@ class StormingLook(Standing["Storming", StormingPosition]):
         """The zones of control that a side exerts."""
         return _zone(self.game, self.exerting(side), self.without_zone(side))
 
-    def enemy_zone(self, side: str) -> HexSet:
-        """EZOC: the zones that hinder a side."""
-        return self.zone(OTHER[side])
-
     def zone_of(self, units: Sequence[int], side: str) -> HexSet:
         """The zone that certain units of a side exert together."""
         return _zone(self.game, self.hexes_of(units) & self.exerting(side), self.without_zone(side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import WORD, Automatic, OfSide, Outcome, Sequencing, event
+from bocage.rules import WORD, Outcome, Sequencing, automatic, event
 
 from .look import Play
 from .position import OTHER
@@ -13,21 +13,18 @@ turn_begins = event(
 )  # fmt: skip
 
 
-class EndOfTurn(Automatic[OfSide]):
+@automatic("end of turn", "4.0")
+def end_of_turn(play: Play, side: str) -> None:
     """Is it over? If not, the next turn begins."""
-
-    name, rule = "end of turn", "4.0"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, game = play.position, play.game
-        for side in game.sides:
-            if not position.on_board & game.side_units[side]:
-                position.outcome = Outcome(OTHER[side], "annihilation", "4.1")
-                return
-        if position.turn == game.most_turns:
-            winner = position.holder
-            position.outcome = Outcome(winner, "victory at the mill" if winner else "nobody came to the mill", "4.0")
+    position, game = play.position, play.game
+    for own, enemy in OTHER.items():
+        if not position.on_board & game.side_units[own]:
+            position.outcome = Outcome(enemy, "annihilation", "4.1")
             return
-        position.turn += 1
-        turn_begins(play, position.turn)
-        play.swap(Sequencing("turn"))  # in the place of this turn's; pushed upon it, the stack would grow
+    if position.turn == game.most_turns:
+        winner = position.holder
+        position.outcome = Outcome(winner, "victory at the mill" if winner else "nobody came to the mill", "4.0")
+        return
+    position.turn += 1
+    turn_begins(play, position.turn)
+    play.swap(Sequencing("turn"))  # in the place of this turn's; pushed upon it, the stack would grow

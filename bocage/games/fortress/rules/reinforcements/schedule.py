@@ -6,8 +6,8 @@ type and combat value leaves, and its owner breaks ties.
 
 from __future__ import annotations
 
-from bocage.parts.placing import lowest
-from bocage.rules import UNITS, Automatic, Conditions, OfSide, Question, Units, event, going_on, offer
+from bocage.parts.stacks import first_of
+from bocage.rules import UNITS, Conditions, OfSide, Question, Units, automatic, event, going_on, offer
 
 from ..look import FortressLook, Play, members
 from ..position import AFRICA, DEAD, ENGLAND, GONE, RESERVE, STOCK, WAITING, WITHDRAWN
@@ -40,11 +40,10 @@ def bearer(look: FortressLook, name: str) -> int:
     return unit if other is None or look.position.units[other].at == STOCK else other
 
 
-class Withdrawals(Automatic[OfSide], name="withdrawals", rule="26.7"):
+@automatic("withdrawals", "26.7")
+def withdrawals(play: Play, side: str) -> None:
     """Who is due leaves as he is, in contact with the enemy or not, but not out of supply (26.7, 26.8, R39, R112)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        call_away(play, frame.side, WITHDRAW, "26.8")
+    call_away(play, side, WITHDRAW, "26.8")
 
 
 def call_away(play: Play, side: str, what: str, rule: str) -> None:
@@ -76,7 +75,7 @@ class Substitutes(Question[Seeking], name="substitutes"):
 
     def text(self, look: FortressLook, frame: Seeking) -> str:
         where = "be withdrawn" if frame.rule == "26.8" else "go to the Panzer Reserve"
-        return f"{look.counter(lowest(frame.missing)).name} cannot {where}: choose the unit that leaves in its place."
+        return f"{look.counter(first_of(frame.missing)).name} cannot {where}: choose the unit that leaves in its place."
 
     def keep(self, look: FortressLook, frame: Seeking) -> bool:
         return bool(look.position.decoys)  # whether he has a choice tells of what lies under decoys (31.6)
@@ -92,7 +91,7 @@ class Substitutes(Question[Seeking], name="substitutes"):
 
     @substitute.does
     def _(self, play: Play, frame: Seeking, unit: int) -> None:
-        stand_in(play, lowest(frame.missing), unit, frame.rule)
+        stand_in(play, first_of(frame.missing), unit, frame.rule)
         self._next(play, frame)
 
     end = going_on("", "Nobody", "there is no substitute", lambda look, frame: not fitting(look, frame))
@@ -115,7 +114,7 @@ def fitting(look: FortressLook, frame: Seeking) -> Units:
 
     Of these whoever comes closest in combat value, and of two as close the higher (26.8, 28.1).
     """
-    game, missing = look.game, lowest(frame.missing)
+    game, missing = look.game, first_of(frame.missing)
     among = game.headquarters if game.headquarters >> missing & 1 else ~game.headquarters
     if frame.rule == "28.1":
         among = game.armored_units

@@ -225,8 +225,7 @@ class Reinforcements(Placing[InHand]):
     def able(self, look: RhineLook, frame: InHand) -> Units:
         return in_hand(frame) if south_hexes(look, frame.hand) else 0
 
-    def why_must(self, look: RhineLook, units: Units) -> str:
-        return "9. Panzer Division must enter"
+    owing = "9. Panzer Division must enter"
 
     def where(self, look: RhineLook, frame: InHand) -> str:
         return "on the south edge of the map"

@@ -71,8 +71,7 @@ def in_range(look: StormingLook) -> HexSet:
 
 @pure(64)
 def _around(game: Storming, hexes: HexSet) -> HexSet:
-    reach = game.rules.numbers["airborne_range"]
-    return union(game.board.within(node, reach) for node in game.board.nodes(hexes))
+    return game.board.near(hexes, game.rules.numbers["airborne_range"])
 
 
 @once

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from bocage.parts.placing import Arriving, OneByOne, lowest, picking, placing
+from bocage.parts.placing import Arriving, OneByOne, picking, placing
+from bocage.parts.stacks import first_of
 from bocage.rules import HEXES, UNITS, Conditions, HexSet, Units, event, lacking, met, once, pure
 
 from ..look import Play, StormingLook, members
@@ -80,7 +81,7 @@ class Placement(OneByOne[ArrivingType]):
     @placing("place", "")
     def place(self, look: StormingLook, frame: ArrivingType) -> Conditions:
         game, unit, enemy, terms = look.game, frame.hand, OTHER[frame.side], self.terms(frame)
-        first = lowest(self.pickable(look, frame) & _alike(game)[unit] or 1 << unit)
+        first = first_of(self.pickable(look, frame) & _alike(game)[unit] or 1 << unit)
         yield game.in_play, game.map_rule, "that map sheet is not used in this scenario"
         gates = _gates(look, self, terms, first)
         yield gates, self.rule, lambda node: lacking(self.gates(look, terms, unit), node)
@@ -141,7 +142,7 @@ def _able(look: StormingLook, placement: Placement[Any], waiting: Units, terms: 
     """Those waiting units for which there is a hex."""
     able = 0
     while waiting:
-        first = lowest(waiting)
+        first = first_of(waiting)
         alike = waiting & _alike(look.game)[first]
         if _room(look, placement, terms, first):
             able |= alike
