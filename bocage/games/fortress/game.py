@@ -8,7 +8,21 @@ from typing import Any, ClassVar
 
 from bocage.hexes import Edges
 from bocage.parts import words
-from bocage.rules import HEXES, NOTHING, NUMBERS, PLAIN, UNITS, BadInput, Domain, Event, Game, HexSet, Units, chapters
+from bocage.rules import (
+    HEXES,
+    NOTHING,
+    NUMBERS,
+    PLAIN,
+    UNITS,
+    BadInput,
+    Domain,
+    Event,
+    Game,
+    HexSet,
+    Units,
+    chapters,
+    pure,
+)
 
 from . import data
 from .data.counters import Counter, stranger
@@ -156,6 +170,7 @@ class Fortress(Game[FortressPosition]):
             self.free_stackers |= self.trait("winter_free")
         self.parties = tuple(sum(self.nations[nation] for nation in group) for group in parties)
 
+    @pure(32)
     def trait(self, name: str) -> Units:
         """The units with a trait."""
         return sum(1 << number for number, counter in enumerate(self.counters) if name in counter.traits)

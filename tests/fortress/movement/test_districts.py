@@ -6,7 +6,7 @@ import pytest
 
 from bocage.games.fortress.rules.movement import districts
 from tests.cases import rule
-from tests.fortress.combat.battles import choices, combat, prepare
+from tests.fortress.combat.battles import attack, choices, combat, prepare
 from tests.fortress.movement.marching import against, goes, hand, has, look, moving, refused, where
 from tests.fortress.playing import game
 
@@ -49,11 +49,11 @@ def test_some_landings_free_everybody(invaded: tuple[str, ...], freed: str) -> N
 @rule("9.1.B")
 def test_july_iv_frees_everybody() -> None:
     match = moving("german", "GE-84-Inf R5 frozen; GE-12SS-Pz U8", turn=7, **FROZEN)
-    play = hand(match)
-    districts.calendar(play)
+    play, begins = hand(match), match.game.steps["turn record"]
+    begins.run(play, begins.frame(""))
     assert match.position.frozen
     match.position.turn = 8
-    districts.calendar(play)
+    begins.run(play, begins.frame(""))
     assert not match.position.frozen
     assert play.events[-1].rule == "9.1.B"
 
@@ -89,13 +89,12 @@ def test_who_is_set_free_on_the_way_pins_at_once_and_cuts_the_move_short() -> No
 
 @rule("9.1.F", "9.9")
 def test_attacking_a_frozen_unit_frees_everybody() -> None:  # T41
-    match = moving("allied", "US-1-Inf F9; GE-276-Inf E12 frozen; GE-12SS-Pz E12", **FROZEN)
-    numbers = match.game.unit_numbers
-    mobile, frozen = 1 << numbers["GE-12SS-Pz"], 1 << numbers["GE-276-Inf"]
-    assert not districts.attacked(hand(match), mobile)
-    assert match.position.frozen
-    assert districts.attacked(hand(match), mobile | frozen)
-    assert not match.position.frozen
+    units = "GE-12SS-Pz R5; GE-85-Inf S6 frozen; US-1-Inf Q5; US-2-Inf Q5; US-4-Inf R6; US-8-Inf R6"
+    for more, freed in (("", False), ("; GE-84-Inf R5 frozen", True)):
+        match = combat(units + more, dice="4", **FROZEN)
+        attack(match, "R5", "US-1-Inf US-2-Inf US-4-Inf")
+        assert match.position.released is freed
+        assert bool(match.position.frozen) is not freed
 
 
 @rule("9.6", "15.10", "R105")

@@ -9,8 +9,9 @@ from bocage.bots.judgement import Style
 from bocage.bots.planning import ThumbPlanner, Verbs
 from bocage.bots.seat import Seat
 from bocage.engine.actions import Action
+from bocage.rules import met
 
-from ..rules.invasion.lines import why_none
+from ..rules.invasion.lines import may_invade
 from ..rules.look import members
 from ..rules.position import AFRICA, ALLIED, GERMAN
 from .aims import sites
@@ -139,7 +140,7 @@ class FortressPlanner(ThumbPlanner[Sight, Goals, March]):
             if self._site is None:
                 self._site = sites.choose_site(sight, self._dice)
             return landing.invasion(sight, frame, verbs, self._site)
-        if why_none(sight.look)[0]:
+        if not met(may_invade(sight.look)):
             return questions.ending(sight, verbs)
         if self._second[0] != sight.turn:
             self._second = (sight.turn, landing.second_site(sight, self._dice))

@@ -10,23 +10,10 @@ from msgspec.structs import fields
 from bocage.engine.play import index_units
 from bocage.parts.concealment import cover, tell_covered, withhold
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import (
-    UNITS,
-    Conditions,
-    Event,
-    HexSet,
-    Sequencing,
-    Unit,
-    Units,
-    event,
-    going_on,
-    met,
-    offer,
-    provided,
-)
+from bocage.rules import UNITS, Conditions, Event, HexSet, Sequencing, Unit, Units, event, going_on, offer, provided
 
 from .look import Fortress, FortressLook, Play, members
-from .objectives import Writing, wanted, whole_list
+from .objectives import wanted, whole_list
 from .position import ALLIED, GERMAN, HAND, UNKNOWN, FortressPosition
 from .setup import german
 
@@ -108,18 +95,13 @@ def watched(look: FortressLook) -> HexSet:
 
 def check(play: Play) -> None:
     """Somebody has come to another hex: decoys come off out of Germany, or with an Allied unit within five hexes."""
-    if play.position.decoys:
+    position = play.position
+    if position.decoys:
         safe = play.game.data.germany & ~watched(play.look)
-        for unit in members(play.position.decoys):
-            if not safe >> play.position.units[unit].at & 1:
-                take_off(play, unit)
-
-
-def take_off(play: Play, unit: int) -> None:
-    """A decoy comes off, and is free for use again."""
-    play.looked()
-    play.position.decoys &= ~(1 << unit)
-    uncovers(play, play.position.units[unit].at, unit)
+        for unit in members(position.decoys & ~play.look.units_in(safe, GERMAN)):
+            play.looked()
+            position.decoys &= ~(1 << unit)  # it is free for use again
+            uncovers(play, position.units[unit].at, unit)
 
 
 def told(game: Fortress, position: FortressPosition, line: Event) -> tuple[Event, ...]:
@@ -152,20 +134,13 @@ class Decoys(Acting[Acted], name="decoys", rule="31.6"):
         yield ~look.units_in(watched(look), GERMAN), "31.6", "an Allied unit is within five hexes of {it}"
         yield provided(free_decoys(look) > 0), "31.6", "all decoys are in use"
 
-    @mask.does
-    def _(self, play: Play, frame: Acted, unit: int) -> None:
-        play.position.decoys |= 1 << unit
-        covers(play, unit, eyes=(GERMAN,))
+    mask.marks("decoys", covers, eyes=(GERMAN,))
 
     @offer("unmask", UNITS, "31.6", "Take its decoy off")
     def unmask(self, look: FortressLook, frame: Acted) -> Conditions:
         yield look.position.decoys, "31.6", "{it} is under no decoy"
 
-    @unmask.does
-    def _(self, play: Play, frame: Acted, unit: int) -> None:
-        play.position.decoys &= ~(1 << unit)
-        bared(play, unit, eyes=(GERMAN,))
-
+    unmask.unmarks("decoys", bared, eyes=(GERMAN,))
     end = going_on("31.6", "No more decoys")
 
 
@@ -176,7 +151,7 @@ def redeal(game: Fortress, seen: FortressPosition, side: str, random: Random) ->
     """One of the positions that may lie behind what a side sees: it looks to that side exactly like this one."""
     position = seen.copy()
     for number, frame in enumerate(position.frames):
-        if isinstance(frame, Writing):  # while the others write objectives, any seven might be done
+        if frame.step == "objectives":  # while the others write objectives, any seven might be done
             position.frames[number] = frame.but(side="")
     if game.rules.objectives and not position.picks_shown:
         for other in game.sides:
@@ -207,7 +182,7 @@ def _deal_hidden(game: Fortress, position: FortressPosition, unknown: list[int],
     random.shuffle(left)
     for unit in sorted(unknown):
         look, box = game.look(position), game.counters[unit].start
-        places = met(german.suited(look, unit)) & german.ground(game, german.FREE if game.rules.any_box else box)
+        places = german.places(look, unit, german.FREE if game.rules.any_box else box)
         room = look.room(unit, places & ~look.occupied(ALLIED)) or places
         if left:
             label = next((label for label in left if room >> game.board.index[label] & 1), left[0])

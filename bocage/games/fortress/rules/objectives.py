@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bocage.engine.sealed import Sealed, Sealing
-from bocage.hexes import HexSet
-from bocage.rules import NUMBERS, PLAIN, SIDE, Action, Automatic, Conditions, OfSide, event, listed, offer, provided
+from bocage.rules import NUMBERS, PLAIN, SIDE, Action, Conditions, HexSet, automatic, event, listed, offer, provided
 
 from ..data.tables import Objective
 from .elimination import win
@@ -135,17 +134,10 @@ def _written(look: FortressLook, side: str) -> int:
     return sum(1 << number for number in look.position.picks.get(side, ()))
 
 
-class Writing(Sealing, frozen=True):
-    """Both sides write down objectives; an answer is that a side is done."""
-
-
-class WriteObjectives(Sealed[Writing], name="objectives", rule="32.1"):
+class WriteObjectives(Sealed[Sealing], name="objectives", rule="32.1"):
     """Each side picks seven of its twelve objectives, unseen by the other (32.1, 33.2.3, ruling R45)."""
 
-    def begin(self, play: Play, side: str) -> Writing:
-        return Writing()
-
-    def text(self, look: FortressLook, frame: Writing) -> str:
+    def text(self, look: FortressLook, frame: Sealing) -> str:
         game, mine = look.game, look.position.picks.get(frame.side, ())
         goals = "; ".join(
             f"{number}{'*' if number in mine else ''} {words(game, goal_of(game, frame.side, number))}"
@@ -153,12 +145,12 @@ class WriteObjectives(Sealed[Writing], name="objectives", rule="32.1"):
         )
         return f"Write down {wanted(game)} objectives in secret ({len(mine)} written, with a star): {goals}."
 
-    def not_now(self, look: FortressLook, frame: Writing, verb: str) -> tuple[str, str]:
+    def not_now(self, look: FortressLook, frame: Sealing, verb: str) -> tuple[str, str]:
         # The question itself is long: it tells of every objective.
         return self.rule, f"'{verb}' is not possible now: objectives are being written down"
 
     @offer("write", NUMBERS, "32.1", "Write it down")
-    def write(self, look: FortressLook, frame: Writing) -> Conditions:
+    def write(self, look: FortressLook, frame: Sealing) -> Conditions:
         most, mine = wanted(look.game), _written(look, frame.side)
         every = sum(1 << number for number in whole_list(look.game, frame.side))
         yield every, "32.4", "there is no objective {it} on your list"
@@ -167,32 +159,32 @@ class WriteObjectives(Sealed[Writing], name="objectives", rule="32.1"):
         yield provided(mine.bit_count() < most), "32.1", enough
 
     @write.does
-    def _(self, play: Play, frame: Writing, number: int) -> None:
+    def _(self, play: Play, frame: Sealing, number: int) -> None:
         mine = play.position.picks.get(frame.side, ())
         play.position.picks = {**play.position.picks, frame.side: tuple(sorted((*mine, number)))}
 
     @offer("strike", NUMBERS, "32.1", "Strike it out")
-    def strike(self, look: FortressLook, frame: Writing) -> Conditions:
+    def strike(self, look: FortressLook, frame: Sealing) -> Conditions:
         yield _written(look, frame.side), "32.1", "objective {it} is not written down"
 
     @strike.does
-    def _(self, play: Play, frame: Writing, number: int) -> None:
+    def _(self, play: Play, frame: Sealing, number: int) -> None:
         left = tuple(pick for pick in play.position.picks[frame.side] if pick != number)
         play.position.picks = {**play.position.picks, frame.side: left}
 
     @offer("end", PLAIN, "32.1", "Seal them", "these are the objectives")
-    def end(self, look: FortressLook, frame: Writing) -> Conditions:
+    def end(self, look: FortressLook, frame: Sealing) -> Conditions:
         left = wanted(look.game) - _written(look, frame.side).bit_count()
         yield not left, "32.1", f"{left} more are to be written down"
 
-    def take(self, play: Play, frame: Writing, side: str, action: Action) -> None:
+    def take(self, play: Play, frame: Sealing, side: str, action: Action) -> None:
         """Only the last answer is sealed: what is written before it changes nobody's question but one's own."""
         if action.verb == "end":
             super().take(play, frame, side, action)
         else:
             self.answer(play, frame.but(side=side), action)
 
-    def reveal(self, play: Play, frame: Writing, answers: dict[str, Action]) -> None:
+    def reveal(self, play: Play, frame: Sealing, answers: dict[str, Action]) -> None:
         """Both are done; what they wrote stays sealed until its day."""
         play.pop()
         for side in answers:
@@ -211,17 +203,16 @@ def reveal(play: Play, rule: str) -> None:
         revealed(play, side, play.position.picks.get(side, ()), reached(look, side), rule=rule)
 
 
-class SuddenDeath(Automatic[OfSide], name="objectives revealed", rule="32.1"):
+@automatic("objectives revealed", "32.1")
+def sudden_death(play: Play, side: str) -> None:
     """On September I objectives are revealed, and whoever alone has met all of his wins (32.1, 32.2)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        rules = play.game.rules
-        if rules.sudden_death and play.position.turn == rules.numbers["sudden_death_turn"]:
-            reveal(play, "32.1")
-            # Nobody wins if neither or both have met all of theirs equally well (ruling R82).
-            done = [side for side in play.game.sides if len(reached(play.look, side)) == wanted(play.game)]
-            if winner := more_of(play.look, {side: whole_list(play.game, side) for side in done}):
-                win(play, winner, "sudden death", "32.2")
+    rules = play.game.rules
+    if rules.sudden_death and play.position.turn == rules.numbers["sudden_death_turn"]:
+        reveal(play, "32.1")
+        # Nobody wins if neither or both have met all of theirs equally well (ruling R82).
+        done = [who for who in play.game.sides if len(reached(play.look, who)) == wanted(play.game)]
+        if winner := more_of(play.look, {who: whole_list(play.game, who) for who in done}):
+            win(play, winner, "sudden death", "32.2")
 
 
 def more_of(look: FortressLook, lists: Mapping[str, tuple[int, ...]]) -> str:

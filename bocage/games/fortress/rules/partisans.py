@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, Automatic, Conditions, HexSet, OfSide, Question, event, going_on, offer, once
+from bocage.rules import HEXES, Conditions, HexSet, OfSide, Question, automatic, event, going_on, offer, once
 
-from .look import FortressLook, Play, members, union
+from .look import FortressLook, Play, members
 from .position import ALLIED, STOCK
 
 risen = event("partisans", "24.1", "Partisans are available (die {die}).", sort="dice", roll="Partisans")
@@ -15,18 +15,17 @@ caught = event("partisans near ss", "24.2", "An SS unit is too near to {node} fo
 gone = event("partisans gone", "24.4", "The partisans disappear.", side=ALLIED)
 
 
-class Rising(Automatic[OfSide], name="partisan", rule="24.1"):
+@automatic("partisan", "24.1")
+def rising(play: Play, side: str) -> None:
     """Partisans are there on the first turn, later on a die (24.1)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, numbers = play.position, play.game.rules.numbers
-        if position.turn == numbers["partisan_free_turn"]:
-            position.partisan = True
-            at_once(play)
-            return
-        (die,) = play.roll()
-        position.partisan = die >= numbers["partisan_die"]
-        (risen if position.partisan else quiet)(play, die)
+    position, numbers = play.position, play.game.rules.numbers
+    if position.turn == numbers["partisan_free_turn"]:
+        position.partisan = True
+        at_once(play)
+        return
+    (die,) = play.roll()
+    position.partisan = die >= numbers["partisan_die"]
+    (risen if position.partisan else quiet)(play, die)
 
 
 class PartisanPlacing(Question[OfSide], name="partisan placing", rule="24.2"):
@@ -62,15 +61,13 @@ class PartisanPlacing(Question[OfSide], name="partisan placing", rule="24.2"):
 @once
 def near_ss(look: FortressLook) -> HexSet:
     """Hexes too near to an SS unit for partisans (24.2, ruling R33)."""
-    board, distance = look.game.board, look.game.rules.numbers["partisan_ss_distance"]
-    camps = board.nodes(look.hexes_of(members(look.game.ss_units & look.position.on_board)))
-    return union(board.within(node, distance) for node in camps)
+    camps = look.hexes_of(members(look.game.ss_units & look.position.on_board))
+    return look.game.board.near(camps, look.game.rules.numbers["partisan_ss_distance"])
 
 
-class PartisansLeave(Automatic[OfSide], name="partisan leaves", rule="24.4"):
+@automatic("partisan leaves", "24.4")
+def partisans_leave(play: Play, side: str) -> None:
     """At the end of the German second move impulse the partisans come off the map (24.4)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        for unit in members(play.game.partisans & play.position.on_board):
-            play.take_off(unit, STOCK)
-            gone(play)
+    for unit in members(play.game.partisans & play.position.on_board):
+        play.take_off(unit, STOCK)
+        gone(play)

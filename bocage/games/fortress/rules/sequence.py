@@ -5,7 +5,7 @@ At the bounds of turns, player turns and impulses what units have done is forgot
 
 from __future__ import annotations
 
-from bocage.rules import About, Automatic, OfSide, Row, Sequencing, event
+from bocage.rules import About, Row, Sequencing, automatic, event
 
 from . import winter
 from .look import FortressLook, Play
@@ -135,54 +135,47 @@ WINTER_SETUP = (
 SEQUENCE = {"turn": TURN, "setup": SETUP, "winter setup": WINTER_SETUP}
 
 
-class TurnRecord(Automatic[OfSide], name="turn record", rule="4.3.A1"):
-    """A new turn begins (4.3.A1)."""
+@automatic("turn record", "4.3.A1")
+def turn_record(play: Play, side: str) -> None:
+    """A new turn begins; from July IV on nobody is frozen (4.3.A1, 9.1.B)."""
+    if play.position.turn >= play.rules.numbers["districts_free_turn"]:
+        districts.release_all(play, "9.1.B")
 
-    def run(self, play: Play, frame: OfSide) -> None:
-        districts.calendar(play)
 
-
-class BeginPlayerTurn(Automatic[OfSide], name="player turn", rule="4.3"):
+@automatic("player turn", "4.3")
+def begin_player_turn(play: Play, side: str) -> None:
     """Nobody has moved or fought yet; the supply capacity of this moment decides who may land (18.7.6)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        for over in ("player turn", "impulse", "first impulse"):
-            play.clear(over)
-        play.position.phasing, play.position.impulse = frame.side, 0
-        play.position.start_capacity = capacity(play.look)
-        if frame.side == ALLIED:
-            open_quota(play)
-            winter.react(play)
-        begins(play, frame.side, play.position.turn)
+    for over in ("player turn", "impulse", "first impulse"):
+        play.clear(over)
+    play.position.phasing, play.position.impulse = side, 0
+    play.position.start_capacity = capacity(play.look)
+    if side == ALLIED:
+        open_quota(play)
+        winter.react(play)
+    begins(play, side, play.position.turn)
 
 
-class BeginFirstImpulse(Automatic[OfSide], name="first impulse", rule="4.3"):
+@automatic("first impulse", "4.3")
+def begin_first_impulse(play: Play, side: str) -> None:
     """A move impulse begins."""
-
-    number = 1
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        play.position.impulse = self.number
-        play.position.cities_then = play.look.cities(frame.side)
+    play.position.impulse = 1
+    play.position.cities_then = play.look.cities(side)
 
 
-class BeginSecondImpulse(BeginFirstImpulse, name="second impulse"):
+@automatic("second impulse", "4.3")
+def begin_second_impulse(play: Play, side: str) -> None:
     """Everybody may move and fight again, and invaders are ordinary units (12.8)."""
-
-    number = 2
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        play.clear("impulse")
-        play.clear("first impulse")
-        super().run(play, frame)
+    play.clear("impulse")
+    play.clear("first impulse")
+    play.position.impulse = 2
+    play.position.cities_then = play.look.cities(side)
 
 
-class EndOfTurn(Automatic[OfSide], name="end of turn", rule="4.3.D"):
+@automatic("end of turn", "4.3.D")
+def end_of_turn(play: Play, side: str) -> None:
     """Aircraft leave the map, markers come off, and the next turn begins (4.3.D)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        for over in ("turn", "player turn", "impulse", "first impulse"):
-            play.clear(over)
-        play.position.impulse = 0
-        play.position.turn += 1
-        play.push(Sequencing("turn"))
+    for over in ("turn", "player turn", "impulse", "first impulse"):
+        play.clear(over)
+    play.position.impulse = 0
+    play.position.turn += 1
+    play.push(Sequencing("turn"))

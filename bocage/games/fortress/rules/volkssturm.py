@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.rules import HEXES, Conditions, HexSet, OfSide, Question, event, offer, pure
 
-from .look import Fortress, FortressLook, Play, members, union
+from .look import Fortress, FortressLook, Play, members
 from .position import ALLIED, GERMAN, STOCK
 
 appears = event("volkssturm", "25.1", "{unit} appears in {node}.", sort="arrival")
@@ -12,17 +12,26 @@ appears = event("volkssturm", "25.1", "{unit} appears in {node}.", sort="arrival
 
 def due(look: FortressLook) -> HexSet:
     """Cities of Germany that Allied units have come near to, where none has appeared and that are not Allied (25.1)."""
-    position, game, allies = look.position, look.game, look.occupied(ALLIED)
-    left = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
-    if not allies & neighbourhood(game, left):
+    game, allies = look.game, look.occupied(ALLIED)
+    if not allies & calling(look):
         return 0
-    return sum(1 << city for city in game.board.nodes(left) if allies & neighbourhood(game, 1 << city))
+    return sum(1 << city for city in game.board.nodes(spared(look)) if allies & neighbourhood(game, 1 << city))
+
+
+def spared(look: FortressLook) -> HexSet:
+    """Cities of Germany where none has appeared, and that are not Allied."""
+    return look.game.german_cities & ~look.position.volkssturm_cities & ~look.position.allied_control
+
+
+def calling(look: FortressLook) -> HexSet:
+    """Hexes where an Allied unit calls up Volkssturm."""
+    return neighbourhood(look.game, spared(look))
 
 
 @pure(256)
 def neighbourhood(game: Fortress, cities: HexSet) -> HexSet:
     """Hexes so near to some cities that an Allied unit there calls up their Volkssturm."""
-    return union(game.board.within(city, game.rules.numbers["volkssturm_range"]) for city in game.board.nodes(cities))
+    return game.board.near(cities, game.rules.numbers["volkssturm_range"])
 
 
 def counters_left(look: FortressLook) -> list[int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.rules import HexSet, Units, once, pure
+from bocage.rules import HexSet, Units, once
 
-from .look import Fortress, FortressLook, Play, members
+from .look import FortressLook, Play, members
 from .position import ALLIED, GERMAN
 
 
@@ -16,13 +16,7 @@ def turn_of_offensive(look: FortressLook) -> int:
 
 def ignoring_zones(look: FortressLook, side: str) -> Units:
     """Units whom enemy zones neither stop nor pin: 1st and 150th SS in the second move of December III (R96)."""
-    return peiper(look.game) if side == GERMAN and look.position.impulse == 2 and opening(look) else 0
-
-
-@pure(1)
-def peiper(game: Fortress) -> Units:
-    """1st SS, on either of its counters, and 150th SS (33.3.9.4)."""
-    return game.trait("peiper")
+    return look.game.trait("peiper") if side == GERMAN and look.position.impulse == 2 and opening(look) else 0
 
 
 def slow_americans(look: FortressLook) -> Units:

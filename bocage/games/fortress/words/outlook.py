@@ -176,8 +176,7 @@ def _notes(look: FortressLook, frame: Moving, path: Sequence[int]) -> list[Note]
         return notes
     if not position.released and hexes & ~districts.ground_of(game, position.invaded_districts):
         notes.append(("Frozen units", "every frozen German unit is released", "9.1.D"))
-    cities = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
-    if hexes & volkssturm.neighbourhood(game, cities):
+    if hexes & volkssturm.calling(look):
         notes.append(("Volkssturm", "it appears in a German city nearby", "25.1"))
     if hexes & game.data.port_hexes & ~position.allied_control:
         notes.append(("Port", "a die tells whether it is damaged", "18.7.8"))

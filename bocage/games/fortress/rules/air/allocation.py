@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import PLAIN, Automatic, Conditions, OfSide, Question, event, going_on, offer, provided
+from bocage.rules import PLAIN, Conditions, OfSide, Question, automatic, event, going_on, offer, provided
 
 from ..look import Fortress, FortressLook, Play
 from ..position import ALLIED, CLEAR, GERMAN
@@ -183,24 +183,22 @@ def fly(play: Play) -> None:
 # Cancelling
 
 
-class Cancelling(Automatic[OfSide], name="cancelling", rule="17.9.3"):
+@automatic("cancelling", "17.9.3")
+def cancelling(play: Play, side: str) -> None:
     """Mission by mission German aircraft take Allied ones with them; of two kinds the Allies choose (17.9.3, R17)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position = play.position
-        for mission, count in position.opposing.items():
-            sac, tac = position.missions[mission]
-            if sac and tac and count < sac + tac:
-                play.push(frame)
-                play.push(Losing(ALLIED, mission))
-                return
-            cancel(play, mission, min(sac, count), min(tac, count))
-        met = min(position.missions.get(COUNTER_AIR, (0, 0))[1], position.german_support)
-        if met:
-            position.german_support -= met
-            countered(play, met)
-        if play.game.rules.advanced_air:
-            fuel.produce(play)
+    position = play.position
+    for mission, count in position.opposing.items():
+        sac, tac = position.missions[mission]
+        if sac and tac and count < sac + tac:
+            play.start("cancelling", side)
+            play.push(Losing(ALLIED, mission))
+            return
+        cancel(play, mission, min(sac, count), min(tac, count))
+    if met := min(position.missions.get(COUNTER_AIR, (0, 0))[1], position.german_support):
+        position.german_support -= met
+        countered(play, met)
+    if play.game.rules.advanced_air:
+        fuel.produce(play)
 
 
 def cancel(play: Play, mission: str, sac: int, tac: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import NUMBERS, Automatic, Conditions, OfSide, Question, event, offer
+from bocage.rules import NUMBERS, Conditions, OfSide, Question, automatic, event, offer
 
 from ..look import FortressLook, Play
 from ..position import CLEAR, GERMAN
@@ -16,20 +16,19 @@ sorted_out = event(
 )  # fmt: skip
 
 
-class Fuel(Automatic[OfSide], name="fuel", rule="17.7.1(adv)"):
+@automatic("fuel", "17.7.1(adv)")
+def fuel(play: Play, side: str) -> None:
     """At the start of a month fuel is delivered and aircraft are sorted into their boxes (17.7.1, 17.9.1)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, turns, numbers = play.position, play.game.data.turns, play.game.rules.numbers
-        first = position.turn == 1
-        if not play.game.rules.advanced_air or (not first and turns[position.turn - 2].month == play.look.month()):
-            return
-        if first:
-            position.fuel_production, position.fuel_reserves = numbers["fuel_production"], numbers["fuel_reserves"]
-        else:
-            position.fuel_reserves = min(position.fuel_reserves + position.fuel_production, numbers["fuel_most"])
-            delivered(play, position.fuel_reserves)
-        play.start("sorting aircraft", GERMAN)
+    position, turns, numbers = play.position, play.game.data.turns, play.game.rules.numbers
+    first = position.turn == 1
+    if not play.game.rules.advanced_air or (not first and turns[position.turn - 2].month == play.look.month()):
+        return
+    if first:
+        position.fuel_production, position.fuel_reserves = numbers["fuel_production"], numbers["fuel_reserves"]
+    else:
+        position.fuel_reserves = min(position.fuel_reserves + position.fuel_production, numbers["fuel_most"])
+        delivered(play, position.fuel_reserves)
+    play.start("sorting aircraft", GERMAN)
 
 
 class SortingAircraft(Question[OfSide], name="sorting aircraft", rule="17.9.1(adv)"):

@@ -94,8 +94,7 @@ def ships(look: FortressLook) -> Units:
 @once
 def covered(look: FortressLook, ship: int) -> HexSet:
     """The hexes in a ship's range, its own not counted (19.6)."""
-    hexes: HexSet = look.game.board.within(look.position.units[ship].at, look.game.rules.numbers["naval_range"])
-    return hexes
+    return look.game.board.within(look.position.units[ship].at, look.game.rules.numbers["naval_range"])
 
 
 def in_range(look: FortressLook, hexes: HexSet) -> Units:

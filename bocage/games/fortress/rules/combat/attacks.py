@@ -127,8 +127,7 @@ class Combat(Attacking[Fighting], name="combat", rule="14.3"):
         yield from who.able_to_attack(look, side, frame.targets)
         yield ~frame.attackers, "14.7", "{it} takes part in this attack already, with its whole factor"
         yield mates, "6.2", "different nationalities do not attack together: {it} cannot join those who attack here"
-        needed = lambda unit: _why_not_join(look, frame, unit)  # noqa: E731
-        yield duties.joinable(look, frame.task, frame.battle), "14.6", needed
+        yield duties.joinable(look, frame.task, frame.battle), "14.6", lambda unit: _why_not_join(look, frame, unit)
         joined = lambda unit: (frame.targets, frame.attackers | 1 << unit)  # noqa: E731
         elsewhere = "{it} is needed for another attack at 1-1 or better in the sector"
         yield from quota.keeps_room(look, side, mates & who.ready(look, side), joined, elsewhere)

@@ -95,7 +95,7 @@ def _variants(task: Task, near: Units) -> Iterator[Iterator[Units]]:
         yield (union((*choice, *rest)) for rest in product(*others))
 
 
-def _sides_of_guns(look: FortressLook, side: str, used: Units = 0) -> tuple[bool, ...]:
+def with_guns(look: FortressLook, side: str, used: Units = 0) -> tuple[bool, ...]:
     """With or without ships: without them is quicker, and enough if it can be done so."""
     if side != ALLIED or not ships(look):
         return (False,)
@@ -165,7 +165,7 @@ def can(look: FortressLook, task: Task, battle: Battle = NOTHING, done: Battle =
     """Can everything be done: after a battle that is `done`, by going on with one that is being made?"""
     if garrisons(look, task.side):
         return _tries(look, task, battle, done, _sorties(look, task)) is not None
-    for guns in _sides_of_guns(look, task.side, battle.attackers):
+    for guns in with_guns(look, task.side, battle.attackers):
         line = front(look, task.side, 0, guns)
         for by in (by for others in _variants(task, 0) for by in others):
             owed = _owed(look, task, by, 0, 0, done)
@@ -188,7 +188,7 @@ def _choices(look: FortressLook, task: Task, battle: Battle, easy: Asked, grown:
     side, found, held = task.side, 0, garrisons(look, task.side)
     begun = task.sorties | sallying(look, side, battle.attackers) | (_sorties(look, task) if held else 0)
     near = union(able(look, side).get(node, 0) for node in members(battle.targets)) if battle.targets else -1
-    line = front(look, side, begun, _sides_of_guns(look, side, battle.attackers)[0])
+    line = front(look, side, begun, with_guns(look, side, battle.attackers)[0])
     for others in _variants(task, near):
         for by in others:
             owed = _owed(look, task, by, begun, _quiet(look, side, begun), NOTHING)

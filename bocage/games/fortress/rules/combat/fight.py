@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bocage.parts.combat import losses
-from bocage.rules import UNITS, About, Automatic, Conditions, Hexes, HexSet, OfSide, Roll, Units, event
+from bocage.rules import UNITS, About, Conditions, Hexes, HexSet, OfSide, Roll, Units, automatic, event
 
 from ...data.tables import Result
 from .. import victory, winter
@@ -77,10 +77,11 @@ def resolve(play: Play, frame: Fighting, battle: Battle) -> None:
         position.carpet_month, position.carpets = look.month(), position.carpets + 1 if again else 0
     position.naval_used |= frame.ships
     position.fought |= units | enemies
-    # Invaders alone, sent to this hex because a hidden unit blocked their way, release nobody (9.6, 12.17).
+    # Who attacks the frozen by choice releases everybody (9.1.F, 9.9); not so invaders alone, who were sent to this hex
+    # because a hidden unit blocked their way (9.6, 12.17).
     displaced = not units & ~position.invaders and not frame.targets & position.beaches
     if enemies & frozen and not displaced:
-        districts.attacked(play, enemies)
+        districts.release_all(play, "9.1.F")
     (die,) = play.roll()
     number = modified(game, die, battle.modifiers)
     result = game.data.results[battle.column][number - 1]
@@ -120,13 +121,12 @@ class Settling(OfSide, frozen=True):
     stage: int = 0
 
 
-class Settlement(Automatic[Settling], name="settlement", rule="15.2"):
+@automatic("settlement", "15.2", Settling)
+def settlement(play: Play, frame: Settling) -> None:
     """All losses and retreats apply to the defender before the attacker (15.2)."""
-
-    def run(self, play: Play, frame: Settling) -> None:
-        if frame.stage + 1 < len(STAGES):
-            play.push(frame.but(stage=frame.stage + 1))
-        STAGES[frame.stage](play, frame, play.game.data.meanings[frame.result])
+    if frame.stage + 1 < len(STAGES):
+        play.push(frame.but(stage=frame.stage + 1))
+    STAGES[frame.stage](play, frame, play.game.data.meanings[frame.result])
 
 
 def _losses(play: Play, side: str, units: Units, steps: str) -> None:
@@ -189,7 +189,7 @@ def _aftermath(play: Play, frame: Settling, meaning: Result) -> None:
 def _advance(play: Play, frame: Settling, meaning: Result) -> None:
     """1SS and 150SS may go a hex farther in the opening blow (33.3.9.4, ruling R96)."""
     if frame.side == GERMAN and winter.opening_blow(play.look):
-        for unit in members(frame.attackers & play.position.on_board & winter.peiper(play.game)):
+        for unit in members(frame.attackers & play.position.on_board & play.game.trait("peiper")):
             play.push(retreat.Advance.frame(frame.side, unit))
 
 
@@ -223,13 +223,12 @@ class Losses(losses.Losses[losses.Owing], name="losses"):
 # Beaches
 
 
-class Beaches(Automatic[OfSide], name="beaches", rule="12.9"):
+@automatic("beaches", "12.9")
+def beaches(play: Play, side: str) -> None:
     """After the first combat impulse of a landing whoever is still on top of Germans is lost (12.9)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        lost = members(who.on_enemies(play.look, frame.side))
-        if lost:
-            thrown_back(play, tuple(lost))
-            for unit in lost:
-                eliminate(play, unit, "12.9")
-            victory.check(play)
+    lost = members(who.on_enemies(play.look, side))
+    if lost:
+        thrown_back(play, tuple(lost))
+        for unit in lost:
+            eliminate(play, unit, "12.9")
+        victory.check(play)

@@ -17,7 +17,7 @@ from bocage.rules import HexSet, Units, once
 from ..look import FortressLook, members, union
 from ..position import ALLIED
 from .attackers import List, able, garrisons, listed, obliged, parties, raiding_in_disguise, reach, ready, ships
-from .duties import Task, can, front
+from .duties import Task, can, front, with_guns
 
 # Can it be done by those who must?
 
@@ -29,9 +29,8 @@ def _free(look: FortressLook, side: str, gone: Units) -> Units:
 @once
 def _can(look: FortressLook, side: str, due: HexSet, bound: Units, gone: Units) -> bool:
     """Can all these hexes be attacked and all these units attack, without those who are gone?"""
-    fleets = (False, True) if side == ALLIED and ships(look) else (False,)
     owed = Owed(due, bound, _free(look, side, gone), _opened(look, side, gone))
-    return any(front(look, side, 0, guns).can(owed) for guns in fleets)
+    return any(front(look, side, 0, guns).can(owed) for guns in with_guns(look, side))
 
 
 @once
@@ -113,7 +112,7 @@ def removals(look: FortressLook, side: str) -> tuple[Units, ...]:
 
 def _plainly(look: FortressLook, side: str, gone: Units) -> Units:
     """With those who go because of a hex that all who are left together could not attack."""
-    line, near = front(look, side, 0, bool(ships(look)) and side == ALLIED), able(look, side)
+    line, near = front(look, side, 0, with_guns(look, side)[-1]), able(look, side)
     while True:
         free, due = _free(look, side, gone), look.game.board.nodes(_list(look, side, gone).due)
         lost = [node for node in due if node in near and not line.can(Owed(1 << node, 0, free, 1 << node))]
@@ -158,13 +157,8 @@ def task(look: FortressLook, side: str) -> Task:
 
 
 def wide_task(look: FortressLook, side: str) -> Task:
-    """The task of somebody who counts on attacks that nobody has to make."""
+    """The task of somebody who counts on attacks that nobody has to make: sorties, or on those without a zone."""
     return Task(side, *listed(look, side), ((_may_stand_by(look, side, 0),),))
-
-
-def helped(look: FortressLook, side: str) -> bool:
-    """Could everything be done with attacks that nobody has to make: sorties, or attacks on those without a zone?"""
-    return can(look, wide_task(look, side))
 
 
 def lapsed(look: FortressLook, owed: Task) -> Task:

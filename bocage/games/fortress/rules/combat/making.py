@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bocage.parts.combat.duties import Battle as Making
-from bocage.rules import PLAIN, UNITS, Automatic, Conditions, Hexes, OfSide, Question, Units, event, offer
+from bocage.rules import PLAIN, UNITS, Conditions, Hexes, OfSide, Question, Units, automatic, event, offer
 
 from ..elimination import eliminate
 from ..look import FortressLook, Play, members, union
 from ..position import ALLIED
 from . import hopeless
-from .duties import Task
+from .duties import Task, can
 from .odds import Battle, reckon
 
 no_legal_attack = event(
@@ -77,27 +77,26 @@ def given_before(look: FortressLook, side: str) -> bool:
 # Before the first battle
 
 
-class CombatList(Automatic[Listing], name="combat list", rule="14.6"):
+@automatic("combat list", "14.6", Listing)
+def combat_list(play: Play, frame: Listing) -> None:
     """Before the first battle: who must be attacked, who must attack, who cannot and goes (14.6, 14.10, R36).
 
     After a battle the list stands as it was (ruling R104); only the release of frozen units makes it anew (9.8).
     """
-
-    def run(self, play: Play, frame: Listing) -> None:
-        look, side = play.look, frame.side
-        if frame.listed:
-            left = hopeless.lapsed(look, frame.task)
-            play.push(frame.turned(Fighting, due=left.due, bound=left.bound))
-            return
-        ways = hopeless.removals(look, side)
-        helped = ways != (0,) and hopeless.helped(look, side)
-        if ways == (0,):
-            play.push(opened(frame, hopeless.task(look, side)))
-        elif helped or len(ways) > 1:
-            play.push(Removing(side, frame.acted, ways, helped=helped))
-        else:
-            play.push(frame)
-            _remove(play, ways[0])
+    look, side = play.look, frame.side
+    if frame.listed:
+        left = hopeless.lapsed(look, frame.task)
+        play.push(frame.turned(Fighting, due=left.due, bound=left.bound))
+        return
+    ways = hopeless.removals(look, side)
+    helped = ways != (0,) and can(look, hopeless.wide_task(look, side))
+    if ways == (0,):
+        play.push(opened(frame, hopeless.task(look, side)))
+    elif helped or len(ways) > 1:
+        play.push(Removing(side, frame.acted, ways, helped=helped))
+    else:
+        play.push(frame)
+        _remove(play, ways[0])
 
 
 def opened(frame: Listing | Removing, task: Task) -> Fighting:

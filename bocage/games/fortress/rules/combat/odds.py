@@ -248,7 +248,7 @@ def dice_modifiers(look: FortressLook, side: str, targets: HexSet, attackers: Un
     if blow and attackers & look.units_in(game.data.zones["sector"], GERMAN):
         yield Shift(numbers["drm_sector"], "33.3.9.3", "the opening blow from the sector")
     if side == ALLIED and game.rules.winter:
-        first_ss = winter.peiper(game) & ~game.trait("skorzeny") & position.on_board
+        first_ss = game.trait("peiper") & ~game.trait("skorzeny") & position.on_board
         hexes = game.board.nodes(look.hexes_of(members(first_ss)) & targets)
         if any(winter.past_the_line(look, node) for node in hexes):
             yield Shift(numbers["drm_peiper"], "33.3.9.4", "1st SS defends west of the start line")

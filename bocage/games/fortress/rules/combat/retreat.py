@@ -6,7 +6,7 @@ Nobody advances after combat, but for Peiper (33.3.9.4): his step stands at the 
 from __future__ import annotations
 
 from bocage.parts.questions import Handling, InHand
-from bocage.rules import HEXES, PLAIN, UNITS, Automatic, Conditions, Question, Units, event, going_on, offer, provided
+from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Question, Units, automatic, event, going_on, offer, provided
 
 from .. import winter
 from ..elimination import eliminate
@@ -99,27 +99,26 @@ def _lost(play: Play, unit: int) -> None:
     eliminate(play, unit, "15.5")
 
 
-class Retreats(Automatic[Falling], name="retreats", rule="15.4"):
+@automatic("retreats", "15.4", Falling)
+def retreats(play: Play, frame: Falling) -> None:
     """Who is next? Whoever has no way is eliminated (15.5, 15.7)."""
-
-    def run(self, play: Play, frame: Falling) -> None:
-        look, unit, path = play.look, frame.hand, frame.path
-        if unit < 0:
-            units = frame.units & play.position.on_board
-            for waiting in members(units):
-                if not routes(look, frame, waiting):
-                    _lost(play, waiting)
-                    units &= ~(1 << waiting)  # its counter may be called up anew at once, and stays there (25.4)
-            if units:
-                hand = members(units)[0] if units.bit_count() == 1 else -1
-                play.push(frame.turned(Retreating, units=units, hand=hand))
-        elif len(path) <= frame.most and considerate(look, frame, unit, path):
-            play.push(frame.turned(Retreating))
-        elif may_end(look, frame, unit, path):
-            arrived(play, frame)
-        else:
-            _lost(play, unit)
-            play.push(frame.but(hand=-1, path=()))
+    look, unit, path = play.look, frame.hand, frame.path
+    if unit < 0:
+        units = frame.units & play.position.on_board
+        for waiting in members(units):
+            if not routes(look, frame, waiting):
+                _lost(play, waiting)
+                units &= ~(1 << waiting)  # its counter may be called up anew at once, and stays there (25.4)
+        if units:
+            hand = members(units)[0] if units.bit_count() == 1 else -1
+            play.push(frame.turned(Retreating, units=units, hand=hand))
+    elif len(path) <= frame.most and considerate(look, frame, unit, path):
+        play.push(frame.turned(Retreating))
+    elif may_end(look, frame, unit, path):
+        arrived(play, frame)
+    else:
+        _lost(play, unit)
+        play.push(frame.but(hand=-1, path=()))
 
 
 class Retreating(Falling, frozen=True):
@@ -239,8 +238,7 @@ class Advance(Handling[InHand], name="advance", rule="33.3.9.4"):
             near |= look.sides().step(near & ~enemies) & game.land
         yield near & ~start, "33.3.9.4", "{it} is not the next hex"
         yield ~enemies, "R96", "there are enemies in {it}"
-        if not look.mountaineer(frame.hand):
-            yield ~game.data.terrain["alpine"], "8.4", "only mountain units enter alpine ground"
+        yield ~look.steep(1 << frame.hand), "8.4", "only mountain units enter alpine ground"
         yield ~game.dyke, "16.7", "nobody stops on the dyke"
         yield look.room(frame.hand, game.board.all), "6.1", "{it} is full"
 

@@ -44,8 +44,7 @@ def passable(look: FortressLook, unit: int) -> Conditions:
     enemies, zone = look.occupied(OTHER[side]), look.zone(OTHER[side])
     yield game.land, "15.5", "units do not retreat into the sea or off the map"
     yield ~enemies, "15.5", "there are enemies in {it}"
-    if not look.mountaineer(unit):
-        yield ~game.data.terrain["alpine"], "15.6", "only mountain units retreat through alpine ground"
+    yield ~look.steep(1 << unit), "15.6", "only mountain units retreat through alpine ground"
     yield ~zone | game.dyke, "15.5", "{it} lies in an enemy zone of control"
     if side == GERMAN:
         yield ~look.partisan_hexes(), "24.3", "partisans hold {it}"

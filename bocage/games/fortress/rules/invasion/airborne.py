@@ -1,35 +1,20 @@
-"""Paratroopers (20): drops with a die for each unit, and airlifts from city to city."""
+"""Paratroopers drop, with a die for each unit (20.1 to 20.9)."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import ClassVar
 
-from bocage.parts.questions import Handling, InHand, in_hand, of_hand
-from bocage.rules import (
-    HEXES,
-    UNITS,
-    Automatic,
-    Conditions,
-    HexSet,
-    Node,
-    Units,
-    event,
-    going_on,
-    met,
-    offer,
-    once,
-    provided,
-)  # fmt: skip
+from bocage.parts.questions import Handling, InHand, in_hand
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, Node, automatic, event, going_on, met, offer, once, provided
 
 from .. import concealment, volkssturm
 from ..air import missions
 from ..elimination import eliminate, lose_step
 from ..look import FortressLook, Play, members, union
 from ..movement import districts
-from ..movement.entering import bog_down, enter, take
-from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, GERMAN, OTHER, OVERCAST
+from ..movement.entering import bog_down, take
+from ..position import AFRICA, ALLIED, CLEAR, ENGLAND, GERMAN, OVERCAST
 from ..supply import lines as supply_lines
-from ..supply.capacity import landing
 from . import lines
 from .waves import hold
 
@@ -45,13 +30,12 @@ worse = event(
     "drop again", "12.2", lambda game, unit, result: f"Hidden enemies: {game.unit_name(unit)} {TOLD[result]}.",
     sort="loss", unit=UNITS, result="word",
 )  # fmt: skip
-flown = event("airlift", "20.10", "{unit} is flown to {node}.", sort="move")
-flown_home = event("airlift home", "20.10", "{unit} is flown to {base}.", sort="move")
 
 
 class Dropping(InHand, frozen=True):
     """The units of a drop that have their hexes, and the one in hand; how many drops of this turn came before?"""
 
+    general: ClassVar[bool] = True
     spots: dict[str, Node] = {}
     made: int = 0
 
@@ -77,7 +61,7 @@ def droppers(look: FortressLook, side: str) -> Conditions:
     yield game.side_units[side] & game.airborne_units, "20.13", "{it} is no paratrooper or glider unit"
     yield ~position.resting & ~position.walked, "20.7", "{it} took replacements or has moved"
     if side == ALLIED:
-        yield look.in_place(ENGLAND) | look.in_place(AFRICA), "20.2", "{it} does not start in England or Africa"
+        yield look.in_bases(), "20.2", "{it} does not start in England or Africa"
         if position.weather != CLEAR:
             yield game.trait("varsity"), "31.18", "in this weather only the two divisions of Varsity drop"
         return
@@ -101,10 +85,9 @@ def within(look: FortressLook, side: str, start: int) -> HexSet:
     south = game.data.mediterranean_coast
     mine = south if start == AFRICA else ~south
     radius = game.data.radius if start == ENGLAND else 0
-    shore = game.board.nodes(lines.coast(game) & mine)
+    near_shore = game.board.near(lines.coast(game) & mine, numbers["coast_drop_range"])
     fed = () if look.first_landing() else supply_lines.feeding(look, ALLIED)
     staffs = look.hexes_of(staff for staff, ways in fed if ways & mine)
-    near_shore = union(game.board.within(node, numbers["coast_drop_range"]) for node in shore)
     return radius | near_shore | missions.around(game, staffs, numbers["tac_range"])
 
 
@@ -112,17 +95,16 @@ def spots(look: FortressLook, frame: Dropping, unit: int) -> Conditions:
     """The hexes where a unit may drop, beside those that have theirs (20.2, 20.4, 20.6, ruling R25)."""
     game, numbers, side = look.game, look.game.rules.numbers, frame.side
     yield game.land & ~game.dyke, "20.2", "{it} is no land hex on which units drop"
-    if not look.mountaineer(unit):
-        yield ~game.data.terrain["alpine"], "8.4", "only mountain units come down in alpine terrain"
+    yield ~look.steep(1 << unit), "8.4", "only mountain units come down in alpine terrain"
     reached = within(look, side, look.position.units[unit].at)
     yield reached, "20.2" if side == ALLIED else "20.3", "{it} is out of range"
-    taken = list(frame.spots.values())
+    taken = union(1 << node for node in frame.spots.values())
     if taken:
-        near = union(game.board.within(node, numbers["drop_spacing"]) for node in taken)
-        apart = union(~game.board.within(node, numbers["drop_spread"] - 1) for node in taken)
+        near = game.board.near(taken, numbers["drop_spacing"])
+        apart = union(~game.board.within(node, numbers["drop_spread"] - 1) for node in game.board.nodes(taken))
         yield near & ~apart, "20.4", "{it} is more than three hexes from every other unit of the drop"
     full = 0
-    for node in game.board.nodes(look.occupied(side) | sum(1 << node for node in set(taken))):
+    for node in game.board.nodes(look.occupied(side) | taken):
         beside = [game.unit_numbers[name] for name, at in frame.spots.items() if at == node]
         full |= (look.weight((*look.of_side(node, side), *beside, unit)) > look.limit(node)) << node
     yield ~full, "20.6", "{it} holds no further unit"
@@ -194,7 +176,7 @@ class Drop(Handling[Dropping], name="drop", rule="20.7"):
             play.put(unit, node)
             position.note(1 << unit, "dropped", "moved", "walked", "stopped")
             bog_down(play, unit)
-        play.push(frame.turned(Falling))
+        play.push(frame.turned(fall.frame))
         if side == ALLIED:
             for unit, node in landed.items():
                 position.by_air |= 1 << unit
@@ -203,32 +185,27 @@ class Drop(Handling[Dropping], name="drop", rule="20.7"):
         concealment.check(play)
 
 
-class Falling(Dropping, frozen=True):
-    """The units of a drop are in the air over their hexes."""
-
-
-class Fall(Automatic[Falling], name="fall", rule="20.9"):
+@automatic("fall", "20.9", Dropping)
+def fall(play: Play, frame: Dropping) -> None:
     """A die for each unit (20.9)."""
-
-    def run(self, play: Play, frame: Falling) -> None:
-        game, position, side = play.game, play.position, frame.side
-        play.push(Dropping(side, made=frame.made + 1))  # another drop, if a turn has more than one
-        # What the side sees decides the column; hidden enemies are reckoned with when they are revealed (12.2).
-        seen = game.look(game.seen(position, side))
-        columns = [column(seen, side, node) for node in frame.spots.values()]
-        for (name, node), read in zip(frame.spots.items(), columns, strict=True):
-            unit, (die,) = game.unit_numbers[name], play.roll()
-            result = game.data.drops[read][die - 1]
-            dropped(play, unit, node, die, read, result)
-            if play.look.first_landing():
-                position.drop_dice = {**position.drop_dice, name: (die, RESULTS.index(result))}
-            suffer(play, unit, result)
-        for node in dict.fromkeys(frame.spots.values()):
-            if side == GERMAN:
-                for unit in play.look.of_side(node, GERMAN):
-                    take(play, unit, node)
-            elif not play.look.first_landing():
-                hold(play, node)
+    game, position, side = play.game, play.position, frame.side
+    play.push(Drop.frame(side, made=frame.made + 1))  # another drop, if a turn has more than one
+    # What the side sees decides the column; hidden enemies are reckoned with when they are revealed (12.2).
+    seen = game.look(game.seen(position, side))
+    columns = [column(seen, side, node) for node in frame.spots.values()]
+    for (name, node), read in zip(frame.spots.items(), columns, strict=True):
+        unit, (die,) = game.unit_numbers[name], play.roll()
+        result = game.data.drops[read][die - 1]
+        dropped(play, unit, node, die, read, result)
+        if play.look.first_landing():
+            position.drop_dice = {**position.drop_dice, name: (die, RESULTS.index(result))}
+        suffer(play, unit, result)
+    for node in dict.fromkeys(frame.spots.values()):
+        if side == GERMAN:
+            for unit in play.look.of_side(node, GERMAN):
+                take(play, unit, node)
+        elif not play.look.first_landing():
+            hold(play, node)
 
 
 def suffer(play: Play, unit: int, result: str) -> None:
@@ -249,80 +226,3 @@ def read_again(play: Play) -> None:
                 worse(play, unit, RESULTS[now])
                 suffer(play, unit, RESULTS[now])
     position.drop_dice = {}
-
-
-# Airlifts, in the movement question
-
-
-def airfields(look: FortressLook, side: str) -> HexSet:
-    """Cities between which a side flies: its own since the impulse began, out of enemy zones (20.10, 20.11)."""
-    walls = look.intact() & look.sides().step(look.occupied(OTHER[side]))  # a fortress with enemies beside it
-    return look.cities(side) & look.position.cities_then & ~look.enemy_zone(side) & ~walls
-
-
-def liftable(look: FortressLook, side: str) -> Conditions:
-    """Units of a side that could be flown in this impulse (20.10, 20.11, 20.17)."""
-    position, game, numbers = look.position, look.game, look.game.rules.numbers
-    case = "20.10" if side == ALLIED else "20.11"
-    yield game.airborne_units & game.side_units[side], "20.13", "only paratrooper and glider units are flown"
-    if side != ALLIED and game.rules.german_drops_by_regiments:
-        yield game.regiments & ~position.rebuilt, "31.1", "only parachute regiments that were never lost are flown"
-    yield provided(position.weather == CLEAR), case, "airlifts are flown on Clear turns only"
-    tied = position.walked | position.resting | position.dropped | position.frozen
-    yield ~tied, "20.10", "the unit has moved, or took replacements, and may not move this turn"
-    bases = union(look.in_place(base) for base in BASES) if side == ALLIED else 0
-    ready = bases | look.units_in(airfields(look, side), side)
-    yield ready, "20.10", "the unit is not in a controlled city out of enemy zones"
-    if side != ALLIED:
-        yield provided(position.airlifts < numbers["german_airlifts"]), "20.11", "both airlifts of the game are used"
-    fresh = position.airlifted.bit_count() < numbers[f"{side}_airlifts_per_turn"]
-    yield provided(fresh), case, "one unit is flown in a turn"
-    yield provided(position.by_air_now < numbers[f"{side}_air_units"]), "20.17", "no more units move by air this turn"
-
-
-@once
-def lifted(look: FortressLook, side: str) -> Units:
-    """The same as a set."""
-    return met(liftable(look, side))
-
-
-def aloft(look: FortressLook, frame: Any) -> Conditions:
-    """What must be true of the unit in hand, wherever it flies."""
-    yield provided(frame.hand.bit_count() == 1), "20.10", "choose the one unit that is flown"
-    if not lifted(look, frame.side) & frame.hand:
-        yield from of_hand(liftable(look, frame.side), frame.hand)
-
-
-def flying(look: FortressLook, frame: Any) -> Conditions:
-    """The cities to which the unit in hand may be flown."""
-    yield from aloft(look, frame)
-    at, start = look.position.units[frame.hand.bit_length() - 1].at, look.position.start_capacity
-    told = "{it} is no city that was yours as the impulse began, or lies in an enemy zone"
-    yield airfields(look, frame.side), "20.10", told
-    yield ~(1 << at if at >= 0 else 0), "20.10", "the unit is there"
-    if at in BASES:
-        told = "the supply capacity was zero or less as the turn began: nobody is flown in from a base"
-        yield provided(start > 0), "18.7.6" if not start else "18.7.7", told
-        yield from landing(look)
-
-
-def to_base(look: FortressLook, frame: Any, base: int) -> Conditions:
-    """What must be true if the unit in hand is flown to England, or to Africa."""
-    yield provided(frame.side == ALLIED), "20.11", "the Germans fly between cities of the map"
-    yield from aloft(look, frame)
-    away = look.position.units[frame.hand.bit_length() - 1].at != base
-    yield provided(away), "20.10", f"it is in {BASES[base]}"
-
-
-def fly(play: Play, frame: Any, place: int) -> None:
-    """The unit in hand is flown to a city, or home to a base."""
-    unit, position = frame.hand.bit_length() - 1, play.position
-    if place in BASES:
-        play.take_off(unit, place)
-        flown_home(play, unit, BASES[place])
-    position.note(frame.hand, "airlifted", "moved", "walked", "stopped")
-    position.by_air_now += 1
-    position.airlifts += frame.side != ALLIED
-    if place not in BASES:
-        enter(play, unit, place)
-        flown(play, unit, place, rule="20.10" if frame.side == ALLIED else "20.11")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import HEXES, PLAIN, Conditions, Hexes, HexSet, OfSide, Question, event, offer, pure
+from bocage.rules import HEXES, PLAIN, Conditions, Hexes, HexSet, OfSide, Question, event, met, offer, provided, pure
 
 from ..look import Fortress, FortressLook, Play
 from ..movement import districts
@@ -60,20 +60,19 @@ def districts_of(game: Fortress, line: HexSet) -> tuple[str, ...]:
     return tuple(name for name in game.data.districts if line & districts.ground_of(game, (name,)))
 
 
-def why_none(look: FortressLook) -> tuple[str, str]:
-    """Why there is no invasion this turn; nothing if there may be one (12.1, 12.2, 12.14, 12.18)."""
-    position, numbers = look.position, look.game.rules.numbers
-    if position.weather != CLEAR:
-        return "12.1", "invasions are declared on Clear turns only"
-    if look.game.rules.winter or position.invasions >= numbers["invasions"]:
-        return "12.2", "there are two invasions in a game"
+def may_invade(look: FortressLook) -> Conditions:
+    """What must be true for an invasion this turn (12.1, 12.2, 12.14, 12.18)."""
+    position, rules, numbers = look.position, look.game.rules, look.game.rules.numbers
+    yield provided(position.weather == CLEAR), "12.1", "invasions are declared on Clear turns only"
+    left = not rules.winter and position.invasions < numbers["invasions"]
+    yield provided(left), "12.2", "there are two invasions in a game"
     if not position.invasions:
-        return ("", "") if position.turn == 1 else ("12.2", "the first invasion is made on the first turn")
-    if not numbers["second_invasion_first_turn"] <= position.turn <= numbers["second_invasion_last_turn"]:
-        return "12.2", "the second invasion is made from August I to September IV"
-    if look.ashore() and position.start_capacity <= 0:  # with nobody ashore the capacity does not matter
-        return "12.14", "the supply capacity was zero or less as the turn began"
-    return "", ""
+        yield provided(position.turn == 1), "12.2", "the first invasion is made on the first turn"
+        return
+    summer = numbers["second_invasion_first_turn"] <= position.turn <= numbers["second_invasion_last_turn"]
+    yield provided(summer), "12.2", "the second invasion is made from August I to September IV"
+    fed = position.start_capacity > 0 or not look.ashore()  # with nobody ashore the capacity does not matter
+    yield provided(fed), "12.14", "the supply capacity was zero or less as the turn began"
 
 
 class Planning(OfSide, frozen=True):
@@ -99,8 +98,7 @@ class Invasion(Question[Planning], name="invasion", rule="12.2"):
     @offer("beach", HEXES, "12.6", "Invade here")
     def beach(self, look: FortressLook, frame: Planning) -> Conditions:
         game, line = look.game, frame.line
-        case, why = why_none(look)
-        yield 0 if case else -1, case, why
+        yield from may_invade(look)
         yield coast(game), "12.5", "{it} cannot be invaded"
         yield ~ports.shut(look), "12.16", "a German unit blocks the passage to {it}"
         yield ~line, "12.6", "{it} is part of the landing already"
@@ -120,7 +118,7 @@ class Invasion(Question[Planning], name="invasion", rule="12.2"):
 
     @offer("end", PLAIN, "12.2", lambda look, frame: "Declare the invasion" if frame.line else "No invasion now")
     def end(self, look: FortressLook, frame: Planning) -> Conditions:
-        free = frame.line or look.position.invasions or why_none(look)[0]
+        free = frame.line or look.position.invasions or not met(may_invade(look))
         yield bool(free), "12.2", "the first invasion is made on the first turn: choose its beaches"
 
     @end.does

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, event, going_on, offer, once, provided
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, automatic, event, going_on, offer, once, provided
 
 from .. import concealment
 from ..air import missions
@@ -55,19 +55,18 @@ class GroundSupport(Acting[Acted], name="ground support", rule="17.10.2"):
     end = going_on("17.10.2", "Support is given", "no more Ground Support is given")
 
 
-class HiddenUnits(Automatic[OfSide], name="hidden units", rule="3.7"):
+@automatic("hidden units", "3.7")
+def hidden_units(play: Play, side: str) -> None:
     """Everything that was written down is put on the map (3.7); inland ports shut, and drops are read again (12.17)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, board = play.position, play.game.board
-        hidden = concealment.lay_open(play)
-        if not hidden:
-            nobody_hidden(play)
-        for port in board.nodes(play.game.data.inland_ports):
-            divert(play, port, play.game.data.ports[port].passage & play.look.hexes_of(members(hidden)))
-        read_again(play)
-        for node in board.nodes(play.look.hexes_of(members(position.invaders | position.dropped | position.raiders))):
-            hold(play, node)
+    position, board = play.position, play.game.board
+    hidden = concealment.lay_open(play)
+    if not hidden:
+        nobody_hidden(play)
+    for port in board.nodes(play.game.data.inland_ports):
+        divert(play, port, play.game.data.ports[port].passage & play.look.hexes_of(members(hidden)))
+    read_again(play)
+    for node in board.nodes(play.look.hexes_of(members(position.invaders | position.dropped | position.raiders))):
+        hold(play, node)
 
 
 def divert(play: Play, port: int, blocked: HexSet) -> None:
@@ -91,7 +90,7 @@ def divert(play: Play, port: int, blocked: HexSet) -> None:
 def refuge(look: FortressLook, unit: int, port: int, ring: HexSet) -> int:
     """The hex of a blocking unit, or the closest one where stacking allows the unit to be: a beach, if possible."""
     game, board = look.game, look.game.board
-    closed = game.dyke | 1 << port | (0 if look.mountaineer(unit) else game.data.terrain["alpine"])
+    closed = game.dyke | 1 << port | look.steep(1 << unit)
     while True:
         room = [node for node in board.nodes(ring & game.land & ~closed) if look.has_room(unit, node)]
         if room:

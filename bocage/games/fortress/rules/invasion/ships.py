@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand
 from bocage.parts.stacks import first_of
-from bocage.rules import Automatic, Conditions, HexSet, OfSide, Units, event, provided
+from bocage.rules import Conditions, HexSet, Units, automatic, event, provided
 
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, GONE, STOCK, STORM
@@ -25,17 +25,16 @@ def in_service(look: FortressLook) -> Units:
     return look.game.ships & ~look.in_place(GONE)
 
 
-class ShipsLeave(Automatic[OfSide], name="ships leave", rule="19.8"):
+@automatic("ships leave", "19.8")
+def ships_leave(play: Play, side: str) -> None:
     """They leave at the third turn after the second invasion, on September I at the latest (19.8, ruling R89)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, numbers = play.position, play.game.rules.numbers
-        second = position.second_invasion_turn
-        over = second and position.turn >= second + numbers["naval_withdrawal_delay"]
-        if (over or position.turn >= numbers["naval_withdrawal_turn"]) and in_service(play.look):
-            for unit in members(in_service(play.look)):
-                play.take_off(unit, GONE)
-            gone(play)
+    position, numbers = play.position, play.game.rules.numbers
+    second = position.second_invasion_turn
+    over = second and position.turn >= second + numbers["naval_withdrawal_delay"]
+    if (over or position.turn >= numbers["naval_withdrawal_turn"]) and in_service(play.look):
+        for unit in members(in_service(play.look)):
+            play.take_off(unit, GONE)
+        gone(play)
 
 
 class Ships(Placing[InHand], name="ships", rule="19.3"):
@@ -97,10 +96,8 @@ class Mulberry(Placing[Building], name="mulberry", rule="29.2"):
         more = frame.built < look.game.rules.numbers["mulberries_per_invasion"]
         return look.game.mulberries & look.in_place(STOCK) if more and sites(look) else 0
 
-    def why_must(self, look: FortressLook, units: Units) -> str:
-        return "a mulberry is placed in the second impulse of an invasion"
-
     asks = "Choose the mulberry that is built, and then its hex."
+    owing = "a mulberry is placed in the second impulse of an invasion"
 
     @picking("pick", "29.2")
     def pick(self, look: FortressLook, frame: Building) -> Conditions:
@@ -121,17 +118,16 @@ class Mulberry(Placing[Building], name="mulberry", rule="29.2"):
     end = all_placed("Go on", "the mulberry is built")
 
 
-class Storm(Automatic[OfSide], name="storm", rule="29.5"):
+@automatic("storm", "29.5")
+def storm(play: Play, side: str) -> None:
     """A die for each mulberry in Europe: from five on it carries half of what it did (29.5)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, game, numbers = play.position, play.game, play.game.rules.numbers
-        for unit in members(game.mulberries & position.on_board):
-            counter = game.counters[unit]
-            left = counter.capacity - position.port_damage.get(counter.id, 0)
-            (die,) = play.roll()
-            if die >= numbers["mulberry_damage_die"]:
-                left //= numbers["mulberry_damage_divisor"]
-                position.port_damage = {**position.port_damage, counter.id: counter.capacity - left}
-                position.fresh_ports |= 1 << position.units[unit].at  # mended from the next turn on
-            battered(play, unit, die, left)
+    position, game, numbers = play.position, play.game, play.game.rules.numbers
+    for unit in members(game.mulberries & position.on_board):
+        counter = game.counters[unit]
+        left = counter.capacity - position.port_damage.get(counter.id, 0)
+        (die,) = play.roll()
+        if die >= numbers["mulberry_damage_die"]:
+            left //= numbers["mulberry_damage_divisor"]
+            position.port_damage = {**position.port_damage, counter.id: counter.capacity - left}
+            position.fresh_ports |= 1 << position.units[unit].at  # mended from the next turn on
+        battered(play, unit, die, left)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bocage.parts.placing import Placing, all_placed, picking, placing
 from bocage.parts.questions import InHand, of_hand
 from bocage.parts.stacks import first_of
@@ -13,7 +11,8 @@ from .. import concealment, victory, volkssturm
 from ..look import FortressLook, Play, members
 from ..movement import districts
 from ..movement.entering import bog_down, enter, take
-from ..position import AFRICA, ALLIED, ENGLAND, GERMAN, STORM
+from ..movement.reach import Moving
+from ..position import AFRICA, ALLIED, GERMAN, STORM
 from ..supply.capacity import landing
 from . import lines
 
@@ -61,7 +60,7 @@ def beachheads(look: FortressLook, unit: int) -> Conditions:
 class Landing(Placing[InHand], name="landing", rule="12.3"):
     """Units are put on the invaded hexes, on top of Germans if need be, within the area's capacity (12.7, 12.10)."""
 
-    kept = True
+    kept, owing = True, "somebody must land: an invasion has been declared"
 
     def waiting(self, look: FortressLook, frame: InHand) -> Units:
         return met(may_come(look)) & look.game.first_wave
@@ -69,9 +68,6 @@ class Landing(Placing[InHand], name="landing", rule="12.3"):
     def must(self, look: FortressLook, frame: InHand) -> Units:
         others = 0 if look.position.invaders else self.waiting(look, frame)
         return sum(1 << unit for unit in members(others) if met(beachheads(look, unit)))
-
-    def why_must(self, look: FortressLook, units: Units) -> str:
-        return "somebody must land: an invasion has been declared"
 
     def focus(self, look: FortressLook, frame: InHand) -> int:
         return first_of(look.position.beaches)
@@ -213,7 +209,7 @@ def raiders(look: FortressLook) -> Conditions:
     yield game.raiders, "21.2", "only commandoes and rangers raid"
     yield provided(game.rules.raids > 0), "33.3.3", "there are no raids in this scenario"
     yield provided(position.weather != STORM), "21.10", "no raids in a Storm"
-    yield look.in_place(ENGLAND) | look.in_place(AFRICA), "21.2", "raids begin in England or Africa"
+    yield look.in_bases(), "21.2", "raids begin in England or Africa"
     yield ~position.sea_moved, "21.2", "the unit did not begin its turn there"
     yield ~position.resting, "27.7", "the unit took replacements and does not move this turn"
     more = bool(position.raiders) or position.raids < game.rules.raids
@@ -255,12 +251,12 @@ def strike(play: Play, unit: int, node: int) -> None:
     bog_down(play, unit)
 
 
-def raiding(look: FortressLook, frame: Any) -> Conditions:
+def raiding(look: FortressLook, frame: Moving) -> Conditions:
     """Where the commando or ranger in hand raids."""
     yield provided(frame.hand.bit_count() == 1), "21.2", "choose the commando or ranger that raids"
-    yield from raided_by(look, frame.hand.bit_length() - 1)
+    yield from raided_by(look, frame.unit)
 
 
-def raid(play: Play, frame: Any, node: int) -> None:
+def raid(play: Play, frame: Moving, node: int) -> None:
     """The unit in hand raids."""
-    strike(play, frame.hand.bit_length() - 1, node)
+    strike(play, frame.unit, node)

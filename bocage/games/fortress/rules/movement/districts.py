@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import UNITS, Automatic, HexSet, OfSide, Units, event, once, pure
+from bocage.rules import UNITS, HexSet, Units, automatic, event, once, pure
 
 from ..look import Fortress, FortressLook, Play, members, union
 from ..position import ALLIED, GERMAN
@@ -30,14 +30,15 @@ def ground_of(game: Fortress, districts: tuple[str, ...]) -> HexSet:
 
 
 @pure(1)
-def _district_at(game: Fortress) -> dict[int, str]:
+def district_at(game: Fortress) -> dict[int, str]:
+    """Hex -> its Military District; Jersey is of the 7th (ruling R117)."""
     return {node: name for name in game.data.districts for node in game.board.nodes(ground_of(game, (name,)))}
 
 
 @once
 def frozen_districts(look: FortressLook) -> tuple[str, ...]:
     """Districts in which somebody is frozen, and which have not been invaded."""
-    position, known = look.position, _district_at(look.game)
+    position, known = look.position, district_at(look.game)
     found = {known.get(position.units[unit].at, "") for unit in members(position.frozen)}
     return tuple(name for name in look.game.data.districts if name in found and name not in position.invaded_districts)
 
@@ -51,12 +52,6 @@ def bounds(look: FortressLook, hand: Units) -> HexSet:
     """All hexes; of the units of Torino and Genova, until an Allied unit enters Italy, only those of Italy (9.3)."""
     bound = hand & look.position.of_italy and not look.position.italy_entered
     return look.game.data.italy if bound else -1
-
-
-def calendar(play: Play) -> None:
-    """A turn begins: from July IV on nobody is frozen (9.1.B)."""
-    if play.position.turn >= play.rules.numbers["districts_free_turn"]:
-        release_all(play, "9.1.B")
 
 
 def release_all(play: Play, rule: str) -> None:
@@ -96,20 +91,9 @@ def entered(play: Play, unit: int, node: int, by_choice: bool) -> None:
         if first_in_italy or not bit & ground_of(game, position.invaded_districts):  # ruling R62
             release_all(play, "9.1.E" if bit & ground_of(game, ALARMING) else "9.1.D")
     elif bit & frozen_ground(play.look) and game.unit_ids[unit] not in position.strays:
-        position.strays = {**position.strays, game.unit_ids[unit]: _district_at(game)[node]}
+        position.strays = {**position.strays, game.unit_ids[unit]: district_at(game)[node]}
         position.fresh_strays |= 1 << unit
         strayed(play, unit)
-
-
-def attacked(play: Play, units: Units) -> bool:
-    """Units are attacked by choice: if one of them is frozen everybody is released (9.1.F, 9.9). Was it so?
-
-    What is in the zone of somebody who was frozen must be attacked then too (9.8).
-    """
-    if play.position.released or not units & play.position.frozen:
-        return False
-    release_all(play, "9.1.F")
-    return True
 
 
 # Leaving a frozen district (15.10, ruling R105)
@@ -173,12 +157,11 @@ def relieve(play: Play, unit: int, other: int) -> None:
 # German armour on June I (31.9): outside the invaded district it gets under way by a die
 
 
-class ArmourRelease(Automatic[OfSide], name="armour release", rule="31.9"):
+@automatic("armour release", "31.9")
+def armour_release(play: Play, side: str) -> None:
     """A die for each armoured unit on the map that is outside the invaded district and not frozen (31.9)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        for unit in members(concerned(play.look)):
-            _get_going(play, unit)
+    for unit in members(concerned(play.look)):
+        _get_going(play, unit)
 
 
 def concerned(look: FortressLook) -> Units:

@@ -20,7 +20,7 @@ def ground(look: FortressLook, frame: Moving) -> Conditions:
     """What can be said of a hex without looking at ways."""
     game, position, side, hand = look.game, look.position, frame.side, frame.hand
     yield provided(bool(hand)), "5.1", "choose the unit that moves first"
-    at = position.units[hand.bit_length() - 1].at
+    at = position.units[frame.unit].at
     yield provided(at >= 0), "5.1", "the unit is not on the map yet: say how it comes"
     yield provided(not hand & position.mired), "8.2", "having walked into a flooded area it may only sail on"
     # Who stays in hand to take a frozen unit's place (9.1.C) may have come by rail (10.4).
@@ -29,8 +29,7 @@ def ground(look: FortressLook, frame: Moving) -> Conditions:
     yield game.land, "8.6", "land units enter no sea, and nothing outside the map"
     yield ~game.dyke, "8.7", "the dyke is crossed, nobody ends a move on it"
     yield ~look.occupied(OTHER[side]), "7.2", "enemy units hold {it}: they are attacked, not walked over"
-    if not reach.mountaineers(look, hand):
-        yield ~game.data.terrain["alpine"], "8.4", "only mountain units enter alpine terrain"
+    yield ~look.steep(hand), "8.4", "only mountain units enter alpine terrain"
     full = position.start_stacks & ~(1 << at)
     yield ~full, "R106", "{it} has been over-full since the start: nobody joins that stack"
     if game.isle and side == GERMAN:
@@ -49,7 +48,7 @@ def allied_duties(look: FortressLook, frame: Moving, goals: HexSet) -> Condition
         alone = "there its nationality would have no enemy of its own to attack"
         yield nationalities.fair(look, frame.hand, goals), "14.11", alone
         if districts.must_leave(look) & frame.hand:
-            at = look.position.units[frame.hand.bit_length() - 1].at
+            at = look.position.units[frame.unit].at
             leaving = "it was sent into a frozen district and has to leave it, or at least come nearer to its own"
             yield districts.ways_out(look, at, goals), "15.10", leaving
 

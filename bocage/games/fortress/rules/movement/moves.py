@@ -13,7 +13,7 @@ from bocage.parts.walk import Marching
 from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, lacking, met, offer, offered, once, provided, settled
 
 from .. import winter
-from ..invasion import airborne, waves
+from ..invasion import airlifts, waves
 from ..look import FortressLook, Play, members
 from ..position import ALLIED, BASES, GERMAN
 from ..reinforcements import arrivals, exits
@@ -95,19 +95,19 @@ class Movement(Marching[Moving], name="movement", rule="5.1"):
         for base, name in BASES.items()
     )  # fmt: skip
     raid = offered("raid", HEXES, "21.2", waves.raiding, away(waves.raid), among=waves.ready)
-    airlift = offered("airlift", HEXES, "20.10", airborne.flying, away(airborne.fly), among=airborne.lifted)
+    airlift = offered("airlift", HEXES, "20.10", airlifts.flying, away(airlifts.fly), among=airlifts.lifted)
     lift_to_england, lift_to_africa = (
         offered(
-            f"airlift-{name.lower()}", PLAIN, "20.10", partial(airborne.to_base, base=base),
-            away(airborne.fly, base), words=f"fly to {name}", among=airborne.lifted,
+            f"airlift-{name.lower()}", PLAIN, "20.10", partial(airlifts.to_base, base=base),
+            away(airlifts.fly, base), words=f"fly to {name}", among=airlifts.lifted,
         )
         for base, name in BASES.items()
     )  # fmt: skip
     cross = offered("cross", HEXES, "17.10.4", special.may_cross, special.cross, among=special.waders)
     infiltrate = offered(
-        "infiltrate", HEXES, "31.13", special.may_infiltrate, special.infiltrate, among=special.infiltrators
-    )
-
+        "infiltrate", HEXES, "31.13", special.may_infiltrate, special.infiltrate,
+        among=lambda look, side: look.game.trait("skorzeny"),
+    )  # fmt: skip
     rail = offered("rail", HEXES, "10.1", railways.may_ride, ride, among=railways.riders)
 
     @offer("enter", HEXES, "26.3", "Enter here", among=arrivals.waiting)
@@ -124,7 +124,7 @@ class Movement(Marching[Moving], name="movement", rule="5.1"):
 
     exit = offered(
         "exit", PLAIN, "31.15", special.may_leave,
-        away(lambda play, frame, _: exits.leave(play, frame.hand.bit_length() - 1)),
+        away(lambda play, frame, _: exits.leave(play, frame.unit)),
         words="leave the map to the east", when=lambda look, frame: look.game.rules.exits,
     )  # fmt: skip
 
@@ -136,19 +136,19 @@ class Movement(Marching[Moving], name="movement", rule="5.1"):
         yield position.frozen, "9.1.C", "{it} is not frozen"
         yield provided(hand.bit_count() == 1), "9.1.C", "one unit takes the place of one other: choose who"
         yield provided(not hand & ~position.moved), "9.1.C", "the unit in hand has not come here in this impulse"
-        at = position.units[hand.bit_length() - 1].at
+        at = position.units[frame.unit].at
         yield look.in_place(at), "9.1.C", "{it} is not in the hex of the unit in hand"
 
     @relieve.does
     def _(self, play: Play, frame: Moving, other: int) -> None:
-        districts.relieve(play, frame.hand.bit_length() - 1, other)
+        districts.relieve(play, frame.unit, other)
         play.swap(Moving(frame.side, acted=True))
 
     @offer("join", UNITS, "6.4", among=on_map)
     def join(self, look: FortressLook, frame: Moving) -> Conditions:
         first = "choose the unit that moves first; others of its hex may then join it"
         yield provided(bool(frame.hand)), "6.4", first
-        at = look.position.units[frame.hand.bit_length() - 1].at
+        at = look.position.units[frame.unit].at
         yield provided(at >= 0), "11.1", "units sail one after the other"
         yield look.in_place(at), "6.4", "only units of one hex move together"
         yield settled(look, may_go, frame.side)
@@ -190,7 +190,7 @@ def may_go(look: FortressLook, side: str) -> Conditions:
 @once
 def movable(look: FortressLook, side: str) -> Units:
     """Units that may be taken in hand: those who walk, sail, raid or fly, and those who wait to enter."""
-    found: Units = met(may_go(look, side)) | airborne.lifted(look, side)
+    found: Units = met(may_go(look, side)) | airlifts.lifted(look, side)
     if side == ALLIED:
         return found | sea.sailors(look) | waves.ready(look, side)
     return found | arrivals.waiting(look, side)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bocage.hexes import Edges
 from bocage.parts import supply
 from bocage.parts.questions import of_hand
-from bocage.rules import Automatic, Conditions, HexSet, OfSide, Units, event, met, once, provided, pure
+from bocage.rules import Conditions, HexSet, Units, automatic, event, met, once, provided, pure
 
 from ..air import missions
 from ..look import Fortress, FortressLook, Play, bombed_sides
@@ -112,22 +112,21 @@ def line_back(game: Fortress, node: int, ends: HexSet, free: HexSet, every: HexS
     return best[node][1] if node in best else 0
 
 
-class RailControl(Automatic[OfSide], name="rail control", rule="10.7"):
+@automatic("rail control", "10.7")
+def rail_control(play: Play, side: str) -> None:
     """The lines that the side's units have taken change hands; the side itself loses nothing in its turn (10.7)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, data = play.position, play.game.data
-        before = position.german_rail
-        if frame.side == GERMAN:
-            position.german_rail |= position.rail_noted
-        else:  # what is cut off from every German city and every exit goes with the rest
-            kept = before & ~position.rail_noted
-            ends = play.look.last_cities(GERMAN) | data.east_exits | data.south_exits
-            position.german_rail = data.rails.flood(ends & kept, kept)
-        position.rail_noted = 0
-        if before != position.german_rail:
-            changed = play.game.board.nodes(before ^ position.german_rail)
-            (lines_taken if frame.side == GERMAN else lines_cut)(play, tuple(changed))
+    position, data = play.position, play.game.data
+    before = position.german_rail
+    if side == GERMAN:
+        position.german_rail |= position.rail_noted
+    else:  # what is cut off from every German city and every exit goes with the rest
+        kept = before & ~position.rail_noted
+        ends = play.look.last_cities(GERMAN) | data.east_exits | data.south_exits
+        position.german_rail = data.rails.flood(ends & kept, kept)
+    position.rail_noted = 0
+    if before != position.german_rail:
+        changed = play.game.board.nodes(before ^ position.german_rail)
+        (lines_taken if side == GERMAN else lines_cut)(play, tuple(changed))
 
 
 # Trains
@@ -231,7 +230,7 @@ def may_ride(look: FortressLook, frame: Moving) -> Conditions:
     position, game, hand = look.position, look.game, frame.hand
     yield provided(frame.side == GERMAN), "10.11", "the Allies never use the railways"
     yield provided(hand.bit_count() == 1), "10.1", "units go by rail one after the other: choose one"
-    at, able = position.units[hand.bit_length() - 1].at, riders(look, GERMAN) & hand
+    at, able = position.units[frame.unit].at, riders(look, GERMAN) & hand
     if not able:
         yield from of_hand(ticket(look), hand)
     if at >= 0:

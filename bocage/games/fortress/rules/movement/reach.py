@@ -8,10 +8,9 @@ from bocage.hexes import Costs, Edges, HexSet, Reach
 from bocage.parts.walk import Walk
 from bocage.rules import OfSide, Units, once, pure
 
-from .. import winter
+from .. import volkssturm, winter
 from ..look import Fortress, FortressLook, bombed_sides, members, open_sides
 from ..position import ALLIED, GERMAN, OTHER
-from ..volkssturm import neighbourhood
 from . import districts
 from .allowance import left
 
@@ -21,6 +20,11 @@ class Moving(OfSide, frozen=True):
 
     hand: Units = 0
     acted: bool = False
+
+    @property
+    def unit(self) -> int:
+        """The unit in hand, where one is taken alone."""
+        return self.hand.bit_length() - 1
 
 
 class Ways(NamedTuple):
@@ -84,17 +88,10 @@ def enemy_zone(look: FortressLook, side: str, hand: Units) -> HexSet:
     return look.enemy_zone(side) & ~look.game.dyke
 
 
-def mountaineers(look: FortressLook, hand: Units) -> bool:
-    """Are all of them mountain units?"""
-    return not hand & ~look.mountaineers()
-
-
 def stopping_ground(look: FortressLook, side: str, hand: Units) -> HexSet:
     """Hexes where units stop because of what is there: mountains, water, partisans (8.2 to 8.4, 24.3)."""
     terrain = look.game.data.terrain
-    hexes = terrain["alpine"] | look.flooded_hexes()
-    if not mountaineers(look, hand):
-        hexes |= terrain["mountain"]
+    hexes = terrain["alpine"] | look.flooded_hexes() | (0 if look.climb(hand) else terrain["mountain"])
     return hexes | look.partisan_hexes() if side == GERMAN else hexes
 
 
@@ -102,11 +99,9 @@ def open_hexes(look: FortressLook, side: str, hand: Units) -> HexSet:
     """Hexes that some units may enter at all."""
     position, game = look.position, look.game
     enemies = look.occupied(OTHER[side])
-    hexes = game.land & ~enemies
+    hexes = game.land & ~enemies & ~look.steep(hand)
     if enemies & game.board.around[game.data.dyke]:
         hexes &= ~game.dyke
-    if not mountaineers(look, hand):
-        hexes &= ~game.data.terrain["alpine"]
     if side == GERMAN:
         return hexes & districts.bounds(look, hand)
     if position.strays:
@@ -224,7 +219,5 @@ def harmless(look: FortressLook, side: str) -> HexSet:
     """Hexes through which a way leads if it may: they free no frozen units and call up no Volkssturm."""
     if side != ALLIED:
         return 0
-    position, game = look.position, look.game
-    cities = game.german_cities & ~position.volkssturm_cities & ~position.allied_control
-    hexes = ~neighbourhood(game, cities)
-    return hexes if position.released else hexes & districts.ground_of(game, position.invaded_districts)
+    invaded = districts.ground_of(look.game, look.position.invaded_districts)
+    return ~volkssturm.calling(look) & (-1 if look.position.released else invaded)

@@ -9,7 +9,7 @@ from bocage.parts.questions import of_hand
 from bocage.rules import Conditions, HexSet, Units, event, met, once, provided
 
 from ..look import FortressLook, Play
-from ..position import AFRICA, ALLIED, BASES, CLEAR, ENGLAND, STORM
+from ..position import AFRICA, ALLIED, BASES, CLEAR, STORM
 from ..supply import ports
 from ..supply.capacity import landing
 from ..supply.tracing import would_be_supplied
@@ -67,7 +67,7 @@ def may_sail(look: FortressLook) -> Conditions:
     again = position.sea_moved if game.rules.sea_units_once else 0  # ruling R60
     yield -1 if position.sea_moves < quota(look) else again, "11.5", "as many units as may have moved by sea this turn"
     evacuated = look.units_in(beaches(look), ALLIED)
-    ready = evacuated | look.units_in(harbours(look), ALLIED) | look.in_place(ENGLAND) | look.in_place(AFRICA)
+    ready = evacuated | look.units_in(harbours(look), ALLIED) | look.in_bases()
     shut = look.units_in(ports.shut(look), ALLIED)
     yield ~shut | ready, "11.4.C", "Germans block the way of {it} to the sea"
     yield ready, "11.4", "units sail from a friendly port or landing beach"
@@ -96,17 +96,16 @@ def afloat(look: FortressLook, frame: Moving) -> Conditions:
     """What must be true of the unit in hand, wherever it sails."""
     yield provided(frame.side == ALLIED), "11.2", "only the Allies move by sea"
     yield provided(frame.hand.bit_count() == 1), "11.1", "choose one unit that sails"
-    unit = frame.hand.bit_length() - 1
     if not sailors(look) & frame.hand:
         yield from of_hand(may_sail(look), frame.hand)
-    spent, half = len(entered(look, unit)), allowance(look, unit, sailing=True)
+    spent, half = len(entered(look, frame.unit)), allowance(look, frame.unit, sailing=True)
     yield provided(spent <= half), "11.3", "the unit has spent more than half of its allowance"
 
 
 def sailing(look: FortressLook, frame: Moving) -> Conditions:
     """The ports and mulberries to which the unit in hand may sail."""
     yield from afloat(look, frame)
-    position, unit = look.position, frame.hand.bit_length() - 1
+    position, unit = look.position, frame.unit
     at = position.units[unit].at
     yield ~ports.shut(look), "11.4.C", "Germans block the passage to {it}"
     open_ports = ports.usable(look) & ~(1 << at if at >= 0 else 0)
@@ -126,19 +125,18 @@ def sailing(look: FortressLook, frame: Moving) -> Conditions:
 
 def sail(play: Play, frame: Moving, node: int) -> None:
     """The unit in hand lands at a port; it pays nothing for the hex (11.3)."""
-    unit = frame.hand.bit_length() - 1
-    _count(play, unit)
-    sailed(play, unit, node)
-    enter(play, unit, node)
+    _count(play, frame.unit)
+    sailed(play, frame.unit, node)
+    enter(play, frame.unit, node)
     play.position.note(frame.hand, *SAILED)
-    come_ashore(play, frame.side, unit)
+    come_ashore(play, frame.side, frame.unit)
     go_on(play, frame)
 
 
 def to_base(look: FortressLook, frame: Moving, base: int) -> Conditions:
     """May the unit in hand sail to England, or to Africa?"""
     yield from afloat(look, frame)
-    at = look.position.units[frame.hand.bit_length() - 1].at
+    at = look.position.units[frame.unit].at
     yield provided(at != base), "11.4.A", f"the unit is in {BASES[base]}"
     # Between the bases ships sail round; all else keeps to its own coast.
     same = at in BASES or southern(look, at) == (base == AFRICA)
@@ -147,11 +145,10 @@ def to_base(look: FortressLook, frame: Moving, base: int) -> Conditions:
 
 def go_home(play: Play, frame: Moving, base: int) -> None:
     """The unit in hand sails to England, or to Africa."""
-    unit = frame.hand.bit_length() - 1
-    _count(play, unit)
-    play.take_off(unit, base)
+    _count(play, frame.unit)
+    play.take_off(frame.unit, base)
     play.position.note(frame.hand, *SAILED)
-    sailed_home(play, unit, BASES[base])
+    sailed_home(play, frame.unit, BASES[base])
 
 
 def _count(play: Play, unit: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.parts import crowds
 from bocage.parts.crowds import Crowded
-from bocage.rules import Automatic, Conditions, HexSet, OfSide, event, met
+from bocage.rules import Conditions, HexSet, automatic, event, met
 
 from .. import volkssturm
 from ..elimination import eliminate
@@ -15,12 +15,11 @@ from .moves import may_go
 overstacked = event("overstacked", "6.3", "{node} is overstacked.", sort="loss")
 
 
-class CheckStacking(Automatic[OfSide], name="stacking", rule="6.3"):
+@automatic("stacking", "6.3")
+def check_stacking(play: Play, side: str) -> None:
     """Units may pile up while they move, but not at the end of it (6.3, ruling R53)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        volkssturm.check(play)
-        settle(play, frame.side)
+    volkssturm.check(play)
+    settle(play, side)
 
 
 def settle(play: Play, side: str, hexes: HexSet = -1) -> None:

@@ -40,8 +40,7 @@ def walk(play: Play, side: str, hand: Units, path: Sequence[int], rule: str = "5
 
 def ride(play: Play, frame: Moving, node: int) -> None:
     """The unit in hand goes by rail; if strafed it is stopped on the way (17.10.1). Then it has moved (10.4)."""
-    position, look, hand = play.position, play.look, frame.hand
-    unit = hand.bit_length() - 1
+    position, look, hand, unit = play.position, play.look, frame.hand, frame.unit
     at = position.units[unit].at
     path = play.route(
         lambda: railways.route(look, at, node, hand),
@@ -153,7 +152,7 @@ def go_on(play: Play, frame: Moving) -> None:
     """After a leg the units that may move on stay in hand; so does one that could take a frozen unit's place."""
     position, hand = play.position, frame.hand & play.position.on_board
     onward = hand & ~position.stopped & ~position.mired
-    at = position.units[frame.hand.bit_length() - 1].at
+    at = position.units[frame.unit].at
     if not onward and frame.side == GERMAN and hand.bit_count() == 1 and play.look.in_place(at) & position.frozen:
         onward = hand
     # A question may have come up on the way: it stands above this one.

@@ -13,11 +13,11 @@ from typing import Any
 from bocage.engine.offers import Choice
 from bocage.hexes import HexSet
 from bocage.parts.placing import Arriving, OneByOne, all_placed, picking
-from bocage.rules import UNITS, Automatic, Conditions, OfSide, Units, event, going_on, offer, once, provided
+from bocage.rules import UNITS, Conditions, Units, automatic, event, going_on, offer, once, provided
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
-from ..position import AFRICA, ALLIED, BASES, ENGLAND, GERMAN, SCHEDULE, WAITING, WITHDRAWN
+from ..position import ALLIED, BASES, ENGLAND, GERMAN, SCHEDULE, WAITING, WITHDRAWN
 from ..supply.capacity import landing
 from .schedule import ARRIVE, CONVERT, FLIP, due
 
@@ -40,29 +40,28 @@ def coming(look: FortressLook, side: str) -> Units:
 # The Germans
 
 
-class GermanSchedule(Automatic[OfSide], name="german schedule", rule="26.1"):
+@automatic("german schedule", "26.1")
+def german_schedule(play: Play, side: str) -> None:
     """Training divisions are converted, headquarters turned over, and reinforcements come (13.2, 23, 26.1)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, numbers = play.position, play.game.unit_numbers
-        # Destroyed training divisions too: these may be rebuilt from now on (23).
-        if units := [unit for unit in due(play.look, GERMAN, CONVERT) if play.game.training_units >> unit & 1]:
-            position.flipped |= sum(1 << unit for unit in units)
-            converted(play, tuple(units))
-        for unit in due(play.look, GERMAN, FLIP):
-            if not position.flipped >> unit & 1:  # its first side was not lost before (13.2)
-                position.flipped |= 1 << unit
-                flipped(play, unit)
-        # Second sides of headquarters that were lost on an earlier game turn (13.2, ruling R35).
-        for unit in [numbers[name] for name, turn in position.hq_due.items() if turn <= position.turn]:
+    position, numbers = play.position, play.game.unit_numbers
+    # Destroyed training divisions too: these may be rebuilt from now on (23).
+    if units := [unit for unit in due(play.look, GERMAN, CONVERT) if play.game.training_units >> unit & 1]:
+        position.flipped |= sum(1 << unit for unit in units)
+        converted(play, tuple(units))
+    for unit in due(play.look, GERMAN, FLIP):
+        if not position.flipped >> unit & 1:  # its first side was not lost before (13.2)
+            position.flipped |= 1 << unit
+            flipped(play, unit)
+    # Second sides of headquarters that were lost on an earlier game turn (13.2, ruling R35).
+    for unit in [numbers[name] for name, turn in position.hq_due.items() if turn <= position.turn]:
+        play.put(unit, WAITING)
+        returned(play, unit)
+    position.hq_due = {name: turn for name, turn in position.hq_due.items() if turn > position.turn}
+    if coming_now := tuple(members(coming(play.look, GERMAN))):
+        for unit in coming_now:
             play.put(unit, WAITING)
-            returned(play, unit)
-        position.hq_due = {name: turn for name, turn in position.hq_due.items() if turn > position.turn}
-        if coming_now := tuple(members(coming(play.look, GERMAN))):
-            for unit in coming_now:
-                play.put(unit, WAITING)
-            arrived(play, coming_now)
-        play.start("recall", GERMAN)
+        arrived(play, coming_now)
+    play.start("recall", GERMAN)
 
 
 @once
@@ -94,23 +93,18 @@ def ground(look: FortressLook) -> Conditions:
 
 def enter_city(play: Play, frame: Any, node: int) -> None:
     """The unit in hand appears in a city, which costs it nothing (26.3)."""
-    unit = frame.hand.bit_length() - 1
-    entered(play, unit, node)
-    enter(play, unit, node)
+    entered(play, frame.unit, node)
+    enter(play, frame.unit, node)
 
 
 # The Allies
 
 
-def to_base(verb: str, base: int, rule: str, when: Callable[[FortressLook, Any], bool]) -> Choice:
-    """The unit in hand goes to a base; what that brings with it the step says (`come`)."""
-    made = going_on(rule, f"To {BASES[base]}", verb=verb, when=when)
+def to_base(base: int, rule: str, when: Callable[[FortressLook, Any], bool]) -> Choice:
+    """The unit in hand goes to England, or to Africa; what that brings with it the step says (`come`)."""
+    made = going_on(rule, f"To {BASES[base]}", verb=BASES[base].lower(), when=when)
     made.does(lambda step, play, frame, _: step.come(play, frame, base))
     return made
-
-
-def _in_hand(look: FortressLook, frame: Arriving) -> bool:
-    return frame.hand >= 0
 
 
 class AlliedArrivals(OneByOne[Arriving], name="allied arrivals", rule="26.3"):
@@ -136,7 +130,7 @@ class AlliedArrivals(OneByOne[Arriving], name="allied arrivals", rule="26.3"):
         left = look.game.paris_garrison & look.in_place(SCHEDULE)
         return "Arrivals: garrison Paris, or go on." if left else "Arrivals: go on."
 
-    england, africa = to_base("england", ENGLAND, "26.3", _in_hand), to_base("africa", AFRICA, "26.3", _in_hand)
+    england, africa = (to_base(base, "26.3", lambda look, frame: frame.hand >= 0) for base in BASES)
 
     def come(self, play: Play, frame: Arriving, base: int) -> None:
         play.put(frame.hand, base)

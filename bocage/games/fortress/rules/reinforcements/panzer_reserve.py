@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts.placing import Arriving, OneByOne, all_placed, picking, placing
-from bocage.rules import UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, going_on, once
+from bocage.rules import UNITS, Conditions, HexSet, OfSide, Question, Units, automatic, event, going_on, once
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
@@ -23,31 +23,29 @@ went_on = event("reserve kept", "28.3.B", "The Panzer Reserve stays as it is.", 
 back = event("reserve back", "28.4", "{unit} comes back from the Panzer Reserve at {node}.", sort="arrival")
 
 
-class PanzerReserve(Automatic[OfSide], name="panzer reserve", rule="28.1"):
+@automatic("panzer reserve", "28.1")
+def panzer_reserve(play: Play, side: str) -> None:
     """It leaves at the start of the first move impulse of November I, and may come back in the winter (28.1, 28.4).
 
     The named units go as they are, in contact or not; for the destroyed and unsupplied others are sought.
     """
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, numbers = play.position, play.game.rules.numbers
-        if position.turn == numbers["reserve_turn"] and position.impulse == 1:
-            play.start("reserve equipment", GERMAN)
-            call_away(play, GERMAN, TO_RESERVE, "28.1")
-        if numbers["reserve_first_return"] <= position.turn <= numbers["reserve_last_return"]:
-            play.start("reserve return", GERMAN)
+    position, numbers = play.position, play.game.rules.numbers
+    if position.turn == numbers["reserve_turn"] and position.impulse == 1:
+        play.start("reserve equipment", GERMAN)
+        call_away(play, GERMAN, TO_RESERVE, "28.1")
+    if numbers["reserve_first_return"] <= position.turn <= numbers["reserve_last_return"]:
+        play.start("reserve return", GERMAN)
 
 
-class ReserveEquipment(Automatic[OfSide], name="reserve equipment", rule="28.5"):
+@automatic("reserve equipment", "28.5")
+def reserve_equipment(play: Play, side: str) -> None:
     """1 SS and Lehr change their counters, and 101 SS leaves play (28.5)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        for unit in members(play.look.in_place(RESERVE)):
-            if play.game.counters[unit].swap == OUT:
-                play.put(unit, GONE)
-                retired(play, unit)
-            else:
-                re_equip(play, unit)
+    for unit in members(play.look.in_place(RESERVE)):
+        if play.game.counters[unit].swap == OUT:
+            play.put(unit, GONE)
+            retired(play, unit)
+        else:
+            re_equip(play, unit)
 
 
 def re_equip(play: Play, unit: int) -> int:
@@ -110,13 +108,10 @@ class ReserveReturn(OneByOne[Arriving], name="reserve return", rule="28.4"):
     def must(self, look: FortressLook, frame: Arriving) -> Units:
         return look.in_place(RESERVE) if frame.acted else 0  # once one is back
 
-    def why_must(self, look: FortressLook, units: Units) -> str:
-        return "the Panzer Reserve comes back all together"
-
     def where(self, look: FortressLook, frame: Arriving) -> str:
         return "in Germany" if frame.acted else "in Germany, and all others too, or hold the Panzer Reserve back"
 
-    asks = "The Panzer Reserve is back."
+    asks, owing = "The Panzer Reserve is back.", "the Panzer Reserve comes back all together"
 
     @placing("place", "28.4")
     def place(self, look: FortressLook, frame: Arriving) -> Conditions:

@@ -10,7 +10,7 @@ from bocage.rules import HEXES, PLAIN, UNITS, Conditions, Units, event, going_on
 
 from ..look import FortressLook, Play, members
 from ..movement.entering import enter
-from ..position import AFRICA, ALLIED, BASES, DEAD, ENGLAND, GERMAN, GONE, OTHER, RESERVE, STOCK, WITHDRAWN
+from ..position import ALLIED, BASES, DEAD, GERMAN, GONE, OTHER, RESERVE, STOCK, WITHDRAWN
 from ..supply.capacity import capacity
 from ..supply.lines import homeward
 from ..supply.tracing import supplied
@@ -44,7 +44,7 @@ def replaceable(look: FortressLook, side: str) -> Conditions:
 def receiving(look: FortressLook, side: str) -> Conditions:
     """Units that can take replacements where they are (27.7, 28.2)."""
     yield ~(look.in_place(DEAD) | look.in_place(GONE)), "27.8", "{it} is destroyed"
-    off = look.in_place(ENGLAND) | look.in_place(AFRICA) if side == ALLIED else look.in_place(RESERVE)
+    off = look.in_bases() if side == ALLIED else look.in_place(RESERVE)
     yield look.position.on_board | off, "27.7", "{it} is not in play"
     yield from at_rest(look, side, "27.7", off)
 
@@ -159,8 +159,7 @@ class Replacements(Acting[Spending], Handling[Spending], name="spending", rule="
         yield from paid(look, frame.side, raising_cost(look))
 
     raise_.sets("hand")
-    england = to_base("england", ENGLAND, "27.8", _rebuilding(ALLIED))
-    africa = to_base("africa", AFRICA, "27.8", _rebuilding(ALLIED))
+    england, africa = (to_base(base, "27.8", _rebuilding(ALLIED)) for base in BASES)
 
     def come(self, play: Play, frame: Spending, base: int) -> None:
         play.put(rebuild(play, frame.hand, BASES[base]), base)

@@ -29,11 +29,6 @@ def british_armor(game: Fortress) -> Units:
     return sum(fits << unit for unit, fits in enumerate(kind)) & ~game.seventy_ninth
 
 
-def waiting(look: FortressLook) -> Units:
-    """Units in England and Africa."""
-    return look.in_place(ENGLAND) | look.in_place(AFRICA)
-
-
 def with_steps(look: FortressLook, units: Units, steps: int) -> Units:
     """Those of the units that have so many steps."""
     return sum(1 << unit for unit in members(units) if look.position.units[unit].steps == steps)
@@ -76,7 +71,7 @@ class AlliedSetUp(Acting[Acted], name="allied set-up", rule="12.4"):
     def send(self, look: FortressLook, frame: Acted) -> Conditions:
         yield look.game.side_units[ALLIED], "12.4", "only Allied units wait in England and Africa"
         yield look.game.land_units, "19.3", "{it} is no unit of the land"
-        yield waiting(look), "26.3", "{it} comes later"
+        yield look.in_bases(), "26.3", "{it} comes later"
 
     @send.does
     def _(self, play: Play, frame: Acted, unit: int) -> None:
@@ -116,7 +111,7 @@ class AlliedSetUp(Acting[Acted], name="allied set-up", rule="12.4"):
     def restore(self, look: FortressLook, frame: Acted) -> Conditions:
         units = infantry(look.game) | british_armor(look.game)
         changed = units & ~with_steps(look, units, 2) | with_steps(look, look.game.seventy_ninth, 2)
-        yield waiting(look), "27.12", "{it} is in no base"
+        yield look.in_bases(), "27.12", "{it} is in no base"
         yield changed, "27.12", "{it} has the strength with which it begins"
 
     @restore.does
@@ -139,7 +134,7 @@ class AlliedSetUp(Acting[Acted], name="allied set-up", rule="12.4"):
     @offer("split", PLAIN, "31.16", "Break down the 79th", when=lambda look, frame: look.game.rules.funnies)
     def split(self, look: FortressLook, frame: Acted) -> Conditions:
         whole = look.game.seventy_ninth
-        yield provided(bool(whole & waiting(look))), "27.11", "the 79th is broken down already"
+        yield provided(bool(whole & look.in_bases())), "27.11", "the 79th is broken down already"
         yield provided(bool(with_steps(look, whole, 2))), "27.11", "the 79th breaks down at full strength only"
 
     split.does(lambda step, play, frame, _: break_down(play))

@@ -10,7 +10,7 @@ from bocage.rules import HEXES, PLAIN, UNITS, Conditions, HexSet, Units, event, 
 
 from ...data import tables
 from ..look import Fortress, FortressLook, Play, members, union
-from ..movement.districts import NAMES, ground_of
+from ..movement.districts import NAMES, district_at, ground_of
 from ..position import GERMAN, HAND
 
 FREE = "free"  # the box of units that are set up anywhere
@@ -36,11 +36,6 @@ def sizes(game: Fortress, units: Units) -> dict[str, int]:
     return Counter(game.counters[unit].start for unit in members(units))
 
 
-def district_at(game: Fortress, node: int) -> str:
-    """The Military District of a hex, or nothing; Jersey is of the 7th (ruling R117)."""
-    return next((name for name in game.data.districts if ground(game, name) >> node & 1), "")
-
-
 @pure(16)
 def ground(game: Fortress, box: str) -> HexSet:
     """Where the units of a box are set up."""
@@ -60,6 +55,11 @@ def suited(look: FortressLook, unit: int) -> Conditions:
         yield ~game.data.terrain["alpine"], "8.4", "only mountain units may be in alpine hexes"
 
 
+def places(look: FortressLook, unit: int, box: str) -> HexSet:
+    """The ground of a box, as far as it suits a unit."""
+    return met(suited(look, unit)) & ground(look.game, box)
+
+
 def filled(look: FortressLook, without: Units = 0) -> dict[str, Units]:
     """Who fills the boxes of each kind (31.8): the frozen those of districts, one other that of a city."""
     game, position = look.game, look.position
@@ -68,7 +68,7 @@ def filled(look: FortressLook, without: Units = 0) -> dict[str, Units]:
         at = position.units[unit].at
         label = game.board.labels[at]
         frozen, city = position.frozen >> unit & 1, not found.get(label, 1)
-        found[district_at(game, at) if frozen else label if city else FREE] |= 1 << unit
+        found[district_at(game).get(at, "") if frozen else label if city else FREE] |= 1 << unit
     return found
 
 
@@ -161,7 +161,7 @@ class GermanSetUp(Placing[InHand], name="german set-up", rule="3.3"):
     def _(self, play: Play, frame: InHand, node: int) -> None:
         found, label = empty(play.look, frame.hand), play.game.board.labels[node]
         if play.game.rules.any_box:
-            found = [label if label in found else district_at(play.game, node)]
+            found = [label if label in found else district_at(play.game)[node]]
         set_up(play, frame.hand, node, found[0])
         placed(play, frame.hand, node, eyes=(GERMAN,))
         play.swap(self.next_hand(play, frame))
@@ -193,19 +193,13 @@ class GermanSetUp(Placing[InHand], name="german set-up", rule="3.3"):
         yield ~look.position.hidden, "3.3", "{it} is hidden already"
         yield from hideable(look)
 
-    @hide.does
-    def _(self, play: Play, frame: InHand, unit: int) -> None:
-        play.position.hidden |= 1 << unit
-        hides(play, unit, eyes=(GERMAN,))
+    hide.marks("hidden", hides, eyes=(GERMAN,))
 
     @offer("show", UNITS, "3.3")
     def show(self, look: FortressLook, frame: InHand) -> Conditions:
         yield look.position.hidden, "3.3", "{it} is not hidden"
 
-    @show.does
-    def _(self, play: Play, frame: InHand, unit: int) -> None:
-        play.position.hidden &= ~(1 << unit)
-        shows(play, unit, eyes=(GERMAN,))
+    show.unmarks("hidden", shows, eyes=(GERMAN,))
 
     @offer("blank", HEXES, "31.7", "Lay a blank counter here", when=lambda look, _: look.game.rules.decoys_for_hidden)
     def blank(self, look: FortressLook, frame: InHand) -> Conditions:
@@ -296,9 +290,7 @@ def _all_placed(play: Play) -> bool:
 def _spot(look: FortressLook, unit: int, wanted: int) -> tuple[int, str] | None:
     """The hex suggested for a unit or the nearest one that it may have, and the box that it fills."""
     board, printed = look.game.board, look.counter(unit).start
-    good = met(suited(look, unit)) & look.room(unit, board.all)
     for box in sorted(empty(look, unit), key=lambda box: (box != printed, box == FREE)):
-        near = board.nodes(good & ground(look.game, box))
-        if near:
+        if near := board.nodes(look.room(unit, places(look, unit, box))):
             return min(near, key=lambda node: (board.distance(node, wanted), node)), box
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts import rations
-from bocage.rules import UNITS, Automatic, Conditions, OfSide, Question, Units, event, going_on, offer
+from bocage.rules import UNITS, Conditions, OfSide, Question, Units, automatic, event, going_on, offer
 
 from ..elimination import lose_step
 from ..look import FortressLook, Play, members
@@ -18,21 +18,20 @@ overflowing = event(
 )
 
 
-class SupplyPhase(Automatic[OfSide], name="supply", rule="18.1"):
+@automatic("supply", "18.1")
+def supply_phase(play: Play, side: str) -> None:
     """Ports are repaired, units beyond the capacity lose steps, and then all who have no supply (18.1, 18.3)."""
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        if frame.side != ALLIED:
-            mine = play.position.on_board & play.game.side_units[frame.side]
-            starve(play, frame.side, mine & ~supplied(play.look, frame.side), "18.3")
-            return
-        ports.repair(play)
-        play.push(Rationing(ALLIED))
-        short = -capacity(play.look)
-        # Whoever could not be moved away in time since the capacity fell pays for it (18.7.5, ruling R22).
-        if short > 0 and play.position.start_capacity < 0:
-            overflowing(play, -short)
-            play.push(Overflowing(ALLIED, short))
+    if side != ALLIED:
+        mine = play.position.on_board & play.game.side_units[side]
+        starve(play, side, mine & ~supplied(play.look, side), "18.3")
+        return
+    ports.repair(play)
+    play.push(Rationing(ALLIED))
+    short = -capacity(play.look)
+    # Whoever could not be moved away in time since the capacity fell pays for it (18.7.5, ruling R22).
+    if short > 0 and play.position.start_capacity < 0:
+        overflowing(play, -short)
+        play.push(Overflowing(ALLIED, short))
 
 
 class Overflowing(OfSide, frozen=True):

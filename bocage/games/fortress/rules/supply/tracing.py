@@ -26,11 +26,10 @@ def at_ease(look: FortressLook, side: str) -> Units:
 @once
 def quiet(look: FortressLook) -> HexSet:
     """Hexes far from every Allied unit with a line to a headquarters or a German city in Germany (18.6)."""
-    game, distance = look.game, look.game.rules.numbers["quiet_distance"]
-    allies = game.board.nodes(look.hexes_of(members(look.ashore())))
+    game = look.game
+    near = game.board.near(look.hexes_of(members(look.ashore())), game.rules.numbers["quiet_distance"])
     staffs = look.hexes_of(members(game.headquarters & game.side_units[GERMAN] & look.position.on_board))
     home = staffs | look.last_cities(GERMAN) & game.data.germany
-    near = union(game.board.within(node, distance) for node in allies)
     return reached(game, home, through(look, GERMAN), None, True) & ~near
 
 
