@@ -70,6 +70,42 @@ def find(play: Callable[[int], Match], fits: Callable[[Match], bool], seeds: int
     raise SystemExit(f"no game of {seeds} {wish}")
 
 
+def idler(*quiet: str) -> Player:
+    """Somebody who does as little as the rules allow: the first of these verbs that is offered."""
+
+    def player(match: Match, rng: random.Random) -> Action:
+        verbs = match.prompt.verbs()
+        return next((verbs[verb][0] for verb in quiet if verb in verbs), rng.choice(match.prompt.actions))
+
+    return player
+
+
+def renew(
+    folder: Path,
+    games: Mapping[str, Any],
+    names: Collection[str],
+    play: Callable[[Any, int], Match],
+    fits: Callable[[Any, Match], bool],
+    seeds: int,
+    fight: str = "battle",
+) -> list[Match]:
+    """Write everything, or the games of these names only, and say of each how long it is; the games."""
+
+    def wanted(name: str) -> tuple[Match, int]:
+        wish = f"was fit to be {name}"
+        return find(lambda seed: play(games[name], seed), lambda match: fits(games[name], match), seeds, wish)
+
+    found = []
+    for name, match, seed, text in write(folder, games, names, wanted):
+        found.append(match)
+        print(
+            f"{name:38} seed {seed:3} turn {match.position.turn:2} {match.moment:5} entries "
+            f"{kinds(match).count(fight):4} fights {len(text) // 1000:4} kB",
+            flush=True,
+        )
+    return found
+
+
 def write(
     folder: Path, games: Collection[str], names: Collection[str], find: Callable[[str], tuple[Match, int]]
 ) -> Iterator[tuple[str, Match, int, str]]:

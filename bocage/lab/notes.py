@@ -5,7 +5,7 @@ One module per game, with a class named `NOTES`. A game without one can still be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from bocage import shelf
@@ -94,6 +94,7 @@ class Notes:
     loss_unit: ClassVar[str] = "steps"
     modifiers: ClassVar[Mapping[str, int]] = {}  # event -> which datum tells its modifiers: number, case and reason
     moment_kinds: ClassVar[Mapping[str, str]] = {}  # event -> the key moment that it is
+    main_rivers: ClassVar[tuple[str, ...]] = ()  # by the names that the game's data have for their hexsides
     luck_unit: ClassVar[str] = ""  # empty: this game cannot tell
     luck_aid: ClassVar[str] = ""
 
@@ -165,7 +166,16 @@ class Notes:
 
     def rivers(self) -> list[tuple[int, int]]:
         """Pairs of hexes with a river between them that everybody knows."""
-        return []
+        return named_rivers(self.game.data.river_names, self.main_rivers) if self.main_rivers else []
+
+
+def named_places(names: Mapping[int, str], shown: HexSet, main: Collection[str]) -> list[Place]:
+    """Those of the named hexes that are shown; some names stand on small maps as well.
+
+    >>> named_places({0: "Caen", 1: "Lisieux", 2: "Orbec"}, 0b011, ("Caen",))
+    [Place(name='Caen', hexes=1, main=True), Place(name='Lisieux', hexes=2, main=False)]
+    """
+    return [Place(name, 1 << node, main=name in main) for node, name in names.items() if shown >> node & 1]
 
 
 def named_rivers(names: Mapping[frozenset[int], str], wanted: Iterable[str]) -> list[tuple[int, int]]:

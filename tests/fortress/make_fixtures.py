@@ -22,8 +22,7 @@ from tests.storing import Player, kinds
 FOLDER = Path(__file__).with_name("fixtures")
 SEARCH = 300  # seeds to try for one game
 LARGE = 330_000  # characters of a stored game
-# What somebody does who wants nothing: the first of these verbs that is offered.
-QUIET = ("suggested", "end", "roll", "stop")
+idler = storing.idler("suggested", "end", "roll", "stop")
 
 
 def any_verb(match: Match, rng: random.Random) -> Action:
@@ -34,12 +33,6 @@ def any_verb(match: Match, rng: random.Random) -> Action:
 def warrior(match: Match, rng: random.Random) -> Action:
     """Somebody who likes to land and to attack."""
     return soak.choose(match.prompt, rng, "eager")
-
-
-def idler(match: Match, rng: random.Random) -> Action:
-    """Do as little as the rules allow."""
-    verbs = match.prompt.verbs()
-    return next((verbs[verb][0] for verb in QUIET if verb in verbs), rng.choice(match.prompt.actions))
 
 
 def first_of(*actions: str) -> Player:
@@ -189,23 +182,9 @@ def fits(wanted: Wanted, match: Match) -> bool:
     )
 
 
-def find(name: str) -> tuple[Match, int]:
-    """The first game that is as wanted, and its seed."""
-    wanted = GAMES[name]
-    return storing.find(
-        lambda seed: play(wanted, seed), lambda match: fits(wanted, match), SEARCH, f"was fit to be {name}"
-    )
-
-
 def main(names: list[str]) -> None:
     """Write everything, or the games of these names only."""
-    for name, match, seed, text in storing.write(FOLDER, GAMES, names, find):
-        battles = kinds(match).count("battle")
-        print(
-            f"{name:36} seed {seed:3} turn {match.position.turn:2} {match.moment:5} entries {battles:4} battles "
-            f"{len(text) // 1000:4} kB",
-            flush=True,
-        )
+    storing.renew(FOLDER, GAMES, names, play, fits, SEARCH)
     if not names:
         TABLE.renew(45)
 

@@ -233,27 +233,12 @@ def fits(wanted: Wanted, match: Match) -> bool:
     )
 
 
-def find(name: str) -> tuple[Match, int]:
-    """The first game that is as wanted, and its seed."""
-    wanted = GAMES[name]
-    return storing.find(
-        lambda seed: play(wanted, seed), lambda match: fits(wanted, match), SEARCH, f"was fit to be {name}"
-    )
-
-
 def main(names: list[str]) -> None:
     """Write everything, or the games of these names only."""
-    told: set[str] = set()
-    for name, match, seed, text in storing.write(FOLDER, GAMES, names, find):
-        told |= set(kinds(match))
-        battles = kinds(match).count("battle die")
-        print(
-            f"{name:36} seed {seed:3} turn {match.position.turn:2} {match.moment:5} entries {battles:4} battles "
-            f"{len(text) // 1000:4} kB",
-            flush=True,
-        )
+    found = storing.renew(FOLDER, GAMES, names, play, fits, SEARCH, "battle die")
     if not names:
-        print("no game tells of:", ", ".join(sorted(set(match.game.sentences) - told)))
+        told = set().union(*map(kinds, found))
+        print("no game tells of:", ", ".join(sorted(set(found[0].game.sentences) - told)))
         TABLE.renew(45)
 
 

@@ -223,23 +223,9 @@ def fits(wanted: Wanted, match: Match) -> bool:
     return told.count("fire") >= wanted.fires and set(wanted.tells) <= set(told) and len(match.text()) <= wanted.largest
 
 
-def find(name: str) -> tuple[Match, int]:
-    """The first game that is as wanted, and its seed."""
-    wanted = GAMES[name]
-    return storing.find(
-        lambda seed: play(wanted, seed), lambda match: fits(wanted, match), SEARCH, f"was fit to be {name}"
-    )
-
-
 def main(names: list[str]) -> None:
     """Write everything, or the games of these names only."""
-    for name, match, seed, text in storing.write(FOLDER, GAMES, names, find):
-        fires = kinds(match).count("fire")
-        print(
-            f"{name:38} seed {seed:3} turn {match.position.turn:2} {match.moment:5} entries {fires:4} fires "
-            f"{len(text) // 1000:4} kB",
-            flush=True,
-        )
+    storing.renew(FOLDER, GAMES, names, play, fits, SEARCH, "fire")
     if not names:
         TABLE.renew(45)
 

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from bocage import bots, shelf
-from bocage.table.wire.box import BotInfo, Chart, HexInfo, Layout, Option, PlaceInfo
+from bocage.table.faces import capital
+from bocage.table.wire.box import (
+    BotInfo,
+    Chart,
+    HexInfo,
+    Layout,
+    Nation,
+    Option,
+    Phase,
+    PlaceInfo,
+    Scenario,
+    Shelf,
+    SideInfo,
+)
 
 _PATIENT = "search"  # the bot for which one chooses how long it thinks
 _SECONDS = (1, 2, 5, 10, 30)
@@ -72,6 +85,32 @@ def layout(game: Any, terrain: Callable[[int], str], boxes: Mapping[str, str] = 
         hexes,
         [HexInfo(place, *_middle(*drawn["rooms"][place]), "", name) for place, name in boxes.items()],
     )
+
+
+def on_shelf(
+    kind: Any,
+    blurb: str,
+    length: str,
+    sides: list[SideInfo],
+    scenarios: list[Scenario],
+    table: Iterable[Mapping[str, str]],
+) -> Shelf:
+    """A game on the start page: what it says of itself, its scenarios, and its options from their table."""
+    picture = f"/api/games/{kind.slug}/picture.png"
+    return Shelf(kind.slug, kind.title, blurb, picture, length, sides, scenarios, options(table), opponents())
+
+
+def phases(game: Any, tables: Iterable[str], words: Callable[[str], str], part_of: Container[str] = ()) -> list[Phase]:
+    """The rows of some tables of the sequence of play, in words; those that are part of another one are left out."""
+    rows = (row for table in tables for row in game.rules.sequence[table] if row.name not in part_of)
+    return [Phase(row.name, capital(words(row.name)), row.side, row.rule) for row in rows]
+
+
+def nations(
+    names: Mapping[str, str], colours: Mapping[str, tuple[str, str, str]], side_of: Callable[[str], str]
+) -> list[Nation]:
+    """The nations in the order of their colours: whose they are, and how their counters look."""
+    return [Nation(nation, names[nation], side_of(nation), *look) for nation, look in colours.items()]
 
 
 def _middle(left: float, top: float, width: float, height: float) -> tuple[float, float]:

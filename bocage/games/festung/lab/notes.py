@@ -15,6 +15,7 @@ from bocage.lab.notes import (
     Roll,
     against_mean,
     ground,
+    named_places,
     named_rivers,
     of_sides,
     strength,
@@ -156,9 +157,7 @@ class FestungNotes(Notes):
 
     def places(self) -> list[Place]:
         data = self.game.data
-        shown = data.vp | data.industrial | data.capitals
-        named = [(name, 1 << node) for node, name in data.names.items() if shown >> node & 1]
-        return [Place(name, hexes, main=name in MAIN_PLACES) for name, hexes in named]
+        return named_places(data.names, data.vp | data.industrial | data.capitals, MAIN_PLACES)
 
     def rivers(self) -> list[tuple[int, int]]:
         index, rows = self.game.board.index, self.game.data.tables[tables.SIDES]

@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, opponents, options, places
-from bocage.table.wire.box import (
-    Box,
-    CounterInfo,
-    Nation,
-    Overlay,
-    Phase,
-    Scenario,
-    Shelf,
-    SideInfo,
-    TurnInfo,
-    VerbInfo,
-)
+from bocage.table.faces import boxes
+from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, nations, on_shelf, places
+from bocage.table.wire.box import Box, CounterInfo, Overlay, Scenario, Shelf, SideInfo, TurnInfo, VerbInfo
 
 from ..data import rows
 from ..data.tables import NATIONS as NATIONS_OF
@@ -27,12 +17,8 @@ from ..words import cards, wording
 from . import charts
 
 SIDES = [SideInfo(side, wording.SIDE_NAMES[side], wording.SIDE_WORDS[side]) for side in Festung.sides]
-NATIONS = [
-    Nation(nation, wording.NATION_WORDS[nation], side, *wording.COLOURS[nation])
-    for nation in wording.COLOURS
-    for side, own in NATIONS_OF.items()
-    if nation in own
-]
+SIDE_OF = {nation: side for side, own in NATIONS_OF.items() for nation in own}
+NATIONS = nations(wording.NATION_WORDS, wording.COLOURS, SIDE_OF.__getitem__)
 VERBS = [
     # Cards
     VerbInfo("ops", "card", "Operations"),
@@ -104,17 +90,10 @@ CREDIT = (
 
 def shelf() -> Shelf:
     """The game on the start page."""
-    return Shelf(
-        Festung.slug,
-        Festung.title,
-        BLURB,
-        f"/api/games/{Festung.slug}/picture.png",
-        LENGTHS["campaign"],
-        SIDES,
-        [Scenario(name, name.capitalize(), sentence, LENGTHS[name]) for name, sentence in Festung.scenarios.items()],
-        options(rows("options.csv")),
-        opponents(),
-    )
+    scenarios = [
+        Scenario(name, name.capitalize(), sentence, LENGTHS[name]) for name, sentence in Festung.scenarios.items()
+    ]
+    return on_shelf(Festung, BLURB, LENGTHS["campaign"], SIDES, scenarios, rows("options.csv"))
 
 
 def box(game: Any, overlays: Sequence[Overlay]) -> Box:
@@ -131,7 +110,7 @@ def box(game: Any, overlays: Sequence[Overlay]) -> Box:
         places=places(PLACES, wording.PLACE_WORDS, {}, wording.PLACE_RULES),
         verbs=VERBS,
         turns=[TurnInfo(number, turn.name, f"hand of {turn.hand}") for number, turn in enumerate(game.data.turns, 1)],
-        phases=_phases(game),
+        phases=boxes.phases(game, ("setup", "turn", "round"), wording.PHASES.__getitem__),
         charts=charts.charts(game),
         overlays=list(overlays),
         flags=wording.FLAGS,
@@ -146,11 +125,3 @@ def _counter(counter: Any) -> CounterInfo:
         wording.SYMBOLS[counter.type], wording.SIZES.get(counter.size, ""), counter.steps,
         "never replaced" if counter.dot else "",
     )  # fmt: skip
-
-
-def _phases(game: Any) -> list[Phase]:
-    return [
-        Phase(row.name, wording.PHASES[row.name], row.side, row.rule)
-        for table in ("setup", "turn", "round")
-        for row in game.rules.sequence[table]
-    ]

@@ -7,18 +7,7 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
-from bocage.lab.notes import (
-    FACES,
-    Chart,
-    Notes,
-    Place,
-    Roll,
-    against_mean,
-    ground,
-    named_rivers,
-    of_sides,
-    strength,
-)
+from bocage.lab.notes import FACES, Chart, Notes, Place, Roll, against_mean, ground, named_places, of_sides, strength
 from bocage.parts.combat.odds import Shift
 
 from ..data.tables import RESULTS
@@ -105,6 +94,7 @@ class FortressNotes(Notes):
         "mulberry storm": "storm",
     }
     modifiers = {"battle": 9}
+    main_rivers = RIVERS
     luck_unit = "rungs"
     luck_aid = (
         "Results are rungs of a ladder from AE over A2, A1, AR, E2, EX, DR and D1 up to DE; luck is the rung that came "
@@ -163,12 +153,7 @@ class FortressNotes(Notes):
         return hexes
 
     def places(self) -> list[Place]:
-        data = self.game.data
-        named = [(name, 1 << node) for node, name in data.names.items() if data.cities >> node & 1]
-        return [Place(name, hexes, main=name in MAIN_PLACES) for name, hexes in named]
-
-    def rivers(self) -> list[tuple[int, int]]:
-        return named_rivers(self.game.data.river_names, RIVERS)
+        return named_places(self.game.data.names, self.game.data.cities, MAIN_PLACES)
 
 
 NOTES = FortressNotes

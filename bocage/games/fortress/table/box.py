@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, opponents, options, places
+from bocage.table.faces import boxes, capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, nations, on_shelf, places
 from bocage.table.wire.box import (
     Box,
     CounterInfo,
     Layout,
-    Nation,
     Overlay,
     Phase,
     Scenario,
@@ -31,10 +30,9 @@ from ..words.phases import PART_OF, phase_words
 from . import charts as fortress_charts
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
-NATIONS = [
-    Nation(nation, wording.NATION_WORDS[nation], ALLIED if nation in PRINTED_NATIONS[ALLIED] else GERMAN, *colours)
-    for nation, colours in wording.COLOURS.items()
-]
+NATIONS = nations(
+    wording.NATION_WORDS, wording.COLOURS, lambda nation: ALLIED if nation in PRINTED_NATIONS[ALLIED] else GERMAN
+)
 VERBS = [
     # Setting up
     VerbInfo("write", "number", "Write it down"),
@@ -141,17 +139,8 @@ _MAP_CREDIT = (
 def shelf() -> Shelf:
     """The game on the start page."""
     titles = {row["scenario"]: row["title"] for row in rows("scenarios.csv")}
-    return Shelf(
-        Fortress.slug,
-        Fortress.title,
-        BLURB,
-        f"/api/games/{Fortress.slug}/picture.png",
-        "4 to 37 turns, an evening or many",
-        SIDES,
-        [Scenario(name, titles[name], sentence, LENGTHS[name]) for name, sentence in Fortress.scenarios.items()],
-        options(rows("options.csv")),
-        opponents(),
-    )
+    scenarios = [Scenario(name, titles[name], sentence, LENGTHS[name]) for name, sentence in Fortress.scenarios.items()]
+    return on_shelf(Fortress, BLURB, "4 to 37 turns, an evening or many", SIDES, scenarios, rows("options.csv"))
 
 
 def box(game: Any, overlays: Sequence[Overlay]) -> Box:
@@ -210,10 +199,4 @@ def _turns(game: Any) -> list[TurnInfo]:
 
 def phases(game: Any) -> list[Phase]:
     """The sequence of play; rows that only open or close another one are left out."""
-    tables = ("winter setup" if game.rules.winter else "setup", "turn")
-    return [
-        Phase(row.name, capital(phase_words(row.name)), row.side, row.rule)
-        for table in tables
-        for row in game.rules.sequence[table]
-        if row.name not in PART_OF
-    ]
+    return boxes.phases(game, ("winter setup" if game.rules.winter else "setup", "turn"), phase_words, PART_OF)

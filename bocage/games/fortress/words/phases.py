@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bocage.parts.words import row_words
+
 # Rows of the sequence whose own name says too little.
 PHASE_WORDS = {
     "objectives": "objectives are written down",
@@ -104,6 +106,4 @@ def phase_words(phase: str) -> str:
     >>> phase_words("allied supply"), phase_words("german first combat")
     ('Allied supply', 'German first combat impulse')
     """
-    if phase in PHASE_WORDS:
-        return PHASE_WORDS[phase]
-    return phase.replace("allied", "Allied").replace("german", "German").replace("ardennes", "Ardennes")
+    return row_words(PHASE_WORDS, phase, "allied", "german", "ardennes")

@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
-from bocage.lab.notes import FACES, Chart, Notes, Place, Roll, against_mean, ground, named_rivers, of_sides
+from bocage.lab.notes import FACES, Chart, Notes, Place, Roll, against_mean, ground, named_places, of_sides
 
 from ..rules.combat.fight import AD, AE, DE, DR, DW, NOTHING, D, read_column
 from ..rules.position import ALLIED, GERMAN, UNSUPPLIED
@@ -103,6 +103,7 @@ class RhineNotes(Notes):
         "reserve placed": "counteroffensive",
     }
     modifiers = {"odds": 3}
+    main_rivers = RIVERS
     luck_unit = "rungs"
     luck_aid = (
         "Results are rungs of a ladder from AE over AD, no effect, D, DW and DR up to DE; luck is the rung that came "
@@ -174,13 +175,7 @@ class RhineNotes(Notes):
 
     def places(self) -> list[Place]:
         data = self.game.data
-        shown: HexSet = data.major_cities | data.major_ports
-        return [
-            Place(name, 1 << node, main=name in MAIN_PLACES) for node, name in data.names.items() if shown >> node & 1
-        ]
-
-    def rivers(self) -> list[tuple[int, int]]:
-        return named_rivers(self.game.data.river_names, RIVERS)
+        return named_places(data.names, data.major_cities | data.major_ports, MAIN_PLACES)
 
 
 NOTES = RhineNotes

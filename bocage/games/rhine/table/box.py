@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, opponents, options, places
+from bocage.table.faces import boxes, capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, layout, nations, on_shelf, places
 from bocage.table.wire.box import (
     Box,
     CounterInfo,
     Layout,
-    Nation,
     Overlay,
     Phase,
     Scenario,
@@ -28,10 +27,9 @@ from ..words import wording
 from . import charts as rhine_charts
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
-NATIONS = [
-    Nation(nation, wording.NATION_WORDS[nation], ALLIED if nation in ("US", "BR", "FR") else GERMAN, *colours)
-    for nation, colours in wording.COLOURS.items()
-]
+NATIONS = nations(
+    wording.NATION_WORDS, wording.COLOURS, lambda nation: ALLIED if nation in ("US", "BR", "FR") else GERMAN
+)
 VERBS = [
     # Setting up
     VerbInfo("pick", "unit", "Take in hand"),
@@ -108,22 +106,16 @@ _MAP_CREDIT = (
 )
 
 
+LENGTH = "14 turns, several evenings"
+
+
 def shelf() -> Shelf:
     """The game on the start page."""
-    return Shelf(
-        Rhine.slug,
-        Rhine.title,
-        BLURB,
-        f"/api/games/{Rhine.slug}/picture.png",
-        "14 turns, several evenings",
-        SIDES,
-        [
-            Scenario(name, "Campaign", capital(sentence.partition(": ")[2]), "14 turns, several evenings")
-            for name, sentence in Rhine.scenarios.items()
-        ],
-        options(rows("options.csv")),
-        opponents(),
-    )
+    scenarios = [
+        Scenario(name, "Campaign", capital(sentence.partition(": ")[2]), LENGTH)
+        for name, sentence in Rhine.scenarios.items()
+    ]
+    return on_shelf(Rhine, BLURB, LENGTH, SIDES, scenarios, rows("options.csv"))
 
 
 def box(game: Any, overlays: Sequence[Overlay]) -> Box:
@@ -180,9 +172,4 @@ def _turns(game: Any) -> list[TurnInfo]:
 
 def phases(game: Any) -> list[Phase]:
     """The sequence of play; rows that only open or close another one are left out."""
-    return [
-        Phase(row.name, capital(wording.phase_words(row.name)), row.side, row.rule)
-        for table in ("setup", "turn")
-        for row in game.rules.sequence[table]
-        if row.name not in wording.PART_OF
-    ]
+    return boxes.phases(game, ("setup", "turn"), wording.phase_words, wording.PART_OF)

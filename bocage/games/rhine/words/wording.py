@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bocage.parts.words import row_words
+
 from ..rules.position import (
     ALLIED,
     AMERICAN,
@@ -166,9 +168,7 @@ def phase_words(phase: str) -> str:
     >>> phase_words("allied deployment"), phase_words("german exploitation battles")
     ('Allied deployment', 'German exploitation attacks')
     """
-    if phase in PHASE_WORDS:
-        return PHASE_WORDS[phase]
-    return phase.replace("allied", "Allied").replace("german", "German")
+    return row_words(PHASE_WORDS, phase, ALLIED, GERMAN)
 
 
 def symbol(counter: Counter) -> str:

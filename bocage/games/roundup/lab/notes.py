@@ -7,18 +7,7 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
-from bocage.lab.notes import (
-    FACES,
-    Chart,
-    Notes,
-    Place,
-    Roll,
-    against_mean,
-    ground,
-    named_rivers,
-    of_sides,
-    strength,
-)
+from bocage.lab.notes import FACES, Chart, Notes, Place, Roll, against_mean, ground, named_rivers, of_sides, strength
 from bocage.parts.combat.odds import column_of, place_of
 
 from ..rules.position import ALLIED, GERMAN

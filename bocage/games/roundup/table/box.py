@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, on_shelf
 from bocage.table.wire.box import (
     Box,
     Chart,
@@ -136,17 +136,8 @@ def plain_row(row: str) -> str:
 
 def shelf() -> Shelf:
     """The game on the start page."""
-    return Shelf(
-        Roundup.slug,
-        Roundup.title,
-        BLURB,
-        f"/api/games/{Roundup.slug}/picture.png",
-        LENGTH,
-        SIDES,
-        [Scenario(name, name.capitalize(), sentence, LENGTH) for name, sentence in Roundup.scenarios.items()],
-        options(rows("options.csv")),
-        opponents(),
-    )
+    scenarios = [Scenario(name, name.capitalize(), sentence, LENGTH) for name, sentence in Roundup.scenarios.items()]
+    return on_shelf(Roundup, BLURB, LENGTH, SIDES, scenarios, rows("options.csv"))
 
 
 def box(game: Any, overlays: Sequence[Overlay]) -> Box:

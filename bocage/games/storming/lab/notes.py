@@ -7,18 +7,7 @@ from typing import Any
 
 from bocage.engine.events import Event
 from bocage.hexes import HexSet
-from bocage.lab.notes import (
-    FACES,
-    Chart,
-    Notes,
-    Place,
-    Roll,
-    against_mean,
-    ground,
-    named_rivers,
-    of_sides,
-    strength,
-)
+from bocage.lab.notes import FACES, Chart, Notes, Place, Roll, against_mean, ground, of_sides, strength
 
 from ..rules.combat.odds import read
 from ..rules.position import ALLIED, GERMAN
@@ -102,6 +91,7 @@ class StormingNotes(Notes):
         "carpet bombed": "carpet",
     }
     modifiers = {"fire": 3}
+    main_rivers = RIVERS
     luck_unit = "steps"
     luck_aid = (
         "Luck is what each side's fire gave by the table less what it gives on the average of all faces of the die, "
@@ -160,9 +150,6 @@ class StormingNotes(Notes):
             if name:
                 hexes[name] = hexes.get(name, 0) | 1 << node
         return [Place(name, found, main=name in MAIN_PLACES) for name, found in hexes.items()]
-
-    def rivers(self) -> list[tuple[int, int]]:
-        return named_rivers(self.game.data.river_names, RIVERS)
 
 
 NOTES = StormingNotes

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bocage.table.faces import capital
-from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, opponents, options, places, sources
+from bocage.table.faces import boxes, capital
+from bocage.table.faces.boxes import SYMBOL_CREDIT, chart, layout, nations, on_shelf, places, sources
 from bocage.table.wire.box import (
     Box,
     Chart,
     CounterInfo,
     Layout,
-    Nation,
     Overlay,
     Phase,
     Scenario,
@@ -29,10 +28,7 @@ from ..rules.position import ALLIED, GERMAN, PLACES
 from ..words import wording
 
 SIDES = [SideInfo(ALLIED, "the Allies", "Allied"), SideInfo(GERMAN, "the Germans", "German")]
-NATIONS = [
-    Nation(nation, wording.NATION_WORDS[nation], GERMAN if nation in ("DE", "SS") else ALLIED, *colours)
-    for nation, colours in wording.COLOURS.items()
-]
+NATIONS = nations(wording.NATION_WORDS, wording.COLOURS, lambda nation: GERMAN if nation in ("DE", "SS") else ALLIED)
 VERBS = [
     # Setting up
     VerbInfo("remove", "unit", "Take it out of the game"),
@@ -122,20 +118,11 @@ _MAP_CREDIT = (
 
 def shelf() -> Shelf:
     """The game on the start page."""
-    return Shelf(
-        Storming.slug,
-        Storming.title,
-        BLURB,
-        f"/api/games/{Storming.slug}/picture.png",
-        "5 to 15 turns, an evening or several",
-        SIDES,
-        [
-            Scenario(name, TITLES[name], capital(sentence.partition(": ")[2]), LENGTHS[name])
-            for name, sentence in Storming.scenarios.items()
-        ],
-        options(rows("options.csv")),
-        opponents(),
-    )
+    scenarios = [
+        Scenario(name, TITLES[name], capital(sentence.partition(": ")[2]), LENGTHS[name])
+        for name, sentence in Storming.scenarios.items()
+    ]
+    return on_shelf(Storming, BLURB, "5 to 15 turns, an evening or several", SIDES, scenarios, rows("options.csv"))
 
 
 def box(game: Any, overlays: Sequence[Overlay]) -> Box:
@@ -196,12 +183,7 @@ def _turns(game: Any) -> list[TurnInfo]:
 
 def phases(game: Any) -> list[Phase]:
     """The segments of the narrative sequence of play, after the steps of setting up."""
-    found = [
-        Phase(row.name, capital(wording.phase_words(row.name)), row.side, row.rule)
-        for table, table_rows in game.rules.sequence.items()
-        if table != "turn"
-        for row in table_rows
-    ]
+    found = boxes.phases(game, (table for table in game.rules.sequence if table != "turn"), wording.phase_words)
     sides = {row.rule: row.side for row in reversed(game.rules.sequence["turn"])}
     return found + [
         Phase(case, f"{case.removeprefix('4.1.')} {name}", sides.get(case, ""), case)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bocage.parts.words import row_words
+
 from ..data import Counter
 from ..rules.look import StormingLook
 from ..rules.position import ALLIED, GERMAN
@@ -172,9 +174,7 @@ def phase_words(phase: str) -> str:
     >>> phase_words("allied assault movement"), phase_words("cherbourg assault")
     ('Allied assault movement', 'the special assault on Cherbourg')
     """
-    if phase in PHASE_WORDS:
-        return PHASE_WORDS[phase]
-    return phase.replace("allied", "Allied").replace("german", "German")
+    return row_words(PHASE_WORDS, phase, ALLIED, GERMAN)
 
 
 def is_ss(counter: Counter) -> bool:
