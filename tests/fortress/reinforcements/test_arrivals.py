@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from bocage import Match
 from bocage.engine.dice import Tape
 from bocage.engine.play import Play
 from bocage.games.fortress.rules import elimination
+from bocage.games.fortress.rules.movement.reach import Moving
 from bocage.games.fortress.rules.position import WAITING
 from bocage.games.fortress.rules.reinforcements import arrivals, points
 from bocage.games.fortress.rules.supply.capacity import capacity
@@ -129,8 +129,8 @@ def test_a_scheduled_change_turns_a_headquarters_over_unless_it_was_lost_before(
 # Entering
 
 
-def entering(match: Match, unit: str) -> tuple[int, SimpleNamespace]:
-    frame = SimpleNamespace(side="german", hand=1 << number(match, unit))
+def entering(match: Match, unit: str) -> tuple[int, Moving]:
+    frame = Moving("german", 1 << number(match, unit))
     return met(arrivals.entering(look(match), frame)), frame
 
 
@@ -164,7 +164,7 @@ def test_only_one_unit_that_waits_enters_and_no_city_in_an_enemy_zone_takes_it()
     found = look(match)
 
     def reason(label: str, *names: str) -> str:
-        frame = SimpleNamespace(side="german", hand=sum(1 << number(match, name) for name in names))
+        frame = Moving("german", sum(1 << number(match, name) for name in names))
         against = refusal(arrivals.entering(found, frame), match.game.board.index[label], label)
         return against.why if against else ""
 
