@@ -6,6 +6,7 @@ from typing import Any
 
 from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
+from bocage.engine.naming import counted
 from bocage.mail import chain, replaying
 from bocage.mail.letter import Letter
 from bocage.mail.marks import genuine, in_order
@@ -38,8 +39,9 @@ def check(found: Letter, game: Game[Any]) -> list[str]:
     if key(0) is None:
         return ["Both have sat down; nothing was played."]
     match = replaying.replayed(found, game, key)
-    told.append(f"{match.moment} entries, all of them as the rules allow.")
-    told.append(f"{match.mail.throws} throws, each from a link of both chains: nobody has chosen or repeated a die.")
+    told.append(f"{counted(match.moment, 'entry', 'entries')}, as the rules allow.")
+    throws = counted(match.mail.throws, "throw")
+    told.append(f"{throws}, each from a link of both chains: nobody has chosen or repeated a die.")
     if found.sealed:
         if not in_order(found.entries, found.marks):
             raise BadInput("this match has entries that nobody has marked as his: something was put in or left out")

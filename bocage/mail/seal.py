@@ -10,7 +10,7 @@ same text is sealed into the same file.
 from __future__ import annotations
 
 import hmac
-from base64 import b85decode, b85encode
+from base64 import b64decode, b64encode
 from functools import lru_cache
 from hashlib import blake2b, shake_256
 
@@ -77,7 +77,7 @@ def sealed(text: bytes, key: bytes, beside: bytes) -> str:
     filled = text + _END
     filled += bytes(-(len(filled) + _TAG) % STEP)
     tag = _tag(key, beside, filled)
-    return b85encode(tag + _hidden(key, tag, filled)).decode()
+    return b64encode(tag + _hidden(key, tag, filled)).decode()
 
 
 def unsealed(closed: str, key: bytes, beside: bytes) -> bytes | None:
@@ -89,7 +89,7 @@ def unsealed(closed: str, key: bytes, beside: bytes) -> bytes | None:
     True
     """
     try:
-        raw = b85decode(closed)
+        raw = b64decode(closed, validate=True)
     except ValueError:
         return None
     tag, body = raw[:_TAG], raw[_TAG:]

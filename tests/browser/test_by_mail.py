@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.service import Service
+from tests.browser.test_screens import violations
 
 SHOTS = os.environ.get("BOCAGE_SHOTS", "")
 LAPTOP = {"width": 1280, "height": 720}
@@ -51,6 +52,18 @@ class Home:
         self.page.get_by_label("File", exact=True).set_input_files(file)
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Open the match").click()
+
+    def is_dropped(self, file: Path) -> None:
+        """A file from outside is dropped on the page."""
+        self.page.evaluate(
+            """([name, text]) => {
+                const carried = new DataTransfer();
+                carried.items.add(new File([text], name, { type: "text/plain" }));
+                const on = document.querySelector(".mail-card") ?? document.body;
+                on.dispatchEvent(new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true }));
+            }""",
+            [file.name, file.read_text(encoding="utf-8")],
+        )
 
     def shot(self, what: str) -> None:
         """A picture to look at, on a laptop and on a phone."""
@@ -99,6 +112,7 @@ def test_two_players_send_a_sealed_match_to_and_fro(homes: tuple[Home, Home]) ->
     assert card(anna).startswith("Send anna.mail to a friend")
     expect(anna.page.get_by_text("This is a sealed file")).to_be_visible()
     anna.shot("begun")
+    assert violations(anna.page) == []
     bert.brings(anna.file())
     assert card(bert).startswith("Send bert.mail to Anna")
     anna.opens(bert.file())
@@ -107,10 +121,11 @@ def test_two_players_send_a_sealed_match_to_and_fro(homes: tuple[Home, Home]) ->
 
     anna.desk.type_action("take axis-6")
     assert card(anna) == "Send anna.mail to Bert. When an answer comes, open it here."
+    assert violations(anna.page) == []
     anna.shot("send")
     first = anna.file().rename(anna.downloads / "first.mail")
     expect(anna.page.get_by_text("can no longer be taken back")).to_be_visible()
-    bert.opens(first)
+    bert.is_dropped(first)
     bert.desk.is_asked("Husky or with Roundup")
     bert.desk.type_action(f"take {SECRET}")
     assert card(bert).startswith("Send bert.mail to Anna"), "the cards are drawn when she has opened it"
@@ -136,6 +151,13 @@ def test_two_players_send_a_sealed_match_to_and_fro(homes: tuple[Home, Home]) ->
     expect(bert.page.locator(".mail-card")).to_have_count(0)
     bert.desk.type_action("end")
     bert.shot("plays")
+
+    # A file that is dropped on the start page is opened there, too, and the seat keeps its link.
+    bert.page.goto("/")
+    expect(bert.page.get_by_role("button", name="Bring a match")).to_be_visible()
+    bert.is_dropped(second)
+    bert.page.get_by_role("button", name="Open the match").click()
+    expect(bert.page.get_by_role("alert").or_(bert.page.locator(".notice-trouble"))).to_contain_text("older than one")
 
     # The same page after its table was closed and opened again.
     anna.service.stop()

@@ -50,6 +50,7 @@ def test_a_match_in_two_homes(homes: tuple[Home, Home, Path], tmp_path: Path) ->
     shown = bert.mail("show", file)
     for words in ("Operation Roundup", "allied: Anna", "german: Bert"):
         assert words in shown
+    assert "1 entry, as the rules allow." in bert.mail("check", file)
     record = tmp_path / "record.txt"
     bert.mail("record", file, record)
     assert bocage.load(record.read_text(encoding="utf-8")).moment == 1
