@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
+import bocage
+from bocage import bots
+from tests.browser.conftest import PHONE
 from tests.browser.desk import Desk, Mirror
 from tests.browser.service import Service
 
@@ -83,4 +86,26 @@ def test_where_ones_seat_is_kept_is_told_below_the_first_question(service: Servi
     assert question is not None
     assert notice is not None
     assert notice["y"] >= question["y"] + question["height"]
+    context.close()
+
+
+def test_a_finger_on_a_hex_of_the_list_means_it_though_the_panel_of_that_hex_would_move_the_list(
+    service: Service, browser: Browser
+) -> None:
+    match = bocage.new_match("rhine", seed="chips")
+    players = {side: bots.make("planner", seed=side) for side in match.game.sides}
+    while match.prompt.step != "beaches" or "unbeach" not in match.prompt.verbs():
+        bots.answer(match, players[match.prompt.side])
+    match_id, tokens = service.import_match(match.text(), AGAINST_PLANNER)
+    context = browser.new_context(
+        base_url=service.address, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    desk = Desk(page, "rhine").sit(match_id, tokens["allied"])
+    beaches = desk.prompt.locator('[data-action^="beach "]')
+    for _ in range(2):  # the second is touched while the panel of the first is there
+        before = desk.moment
+        beaches.filter(has_text="?").or_(beaches.last).first.tap()
+        desk.wait_for_more_than(before)
+    assert desk.complaints == []
     context.close()

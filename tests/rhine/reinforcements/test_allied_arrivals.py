@@ -33,7 +33,7 @@ def test_two_american_and_two_british_units_come_undisrupted() -> None:
     assert [where(m, unit) for unit in ("US-8C", "US-2AD", "BR-30C", "BR-7AD")] == ["1817", "1817", "1915", "1915"]
     assert marked(m, "disrupted") == set()
     assert listed(m, "pick") == set()
-    assert m.prompt.text == "Reinforcements: none may still enter. Choose a unit, or go on."
+    assert m.prompt.text == "Reinforcements: nobody else may enter this turn."
     assert "US 8 Corps enters at 1817." in told(m)
 
 

@@ -13,6 +13,7 @@ from bocage.rules import (
     Question,
     event,
     going_on,
+    listed,
     offer,
     provided,
 )
@@ -110,7 +111,8 @@ class Beachheads(Question[OfSide]):
         us, uk = left(look, "US"), left(look, "UK")
         if not us + uk:
             return "The four beachheads are marked: go on to the dice of turn 1, or take a marker back."
-        return f"Place the beachhead markers on coastal clear hexes: {us} US and {uk} UK still to come."
+        to_come = listed([f"{number} {nation}" for number, nation in ((us, "US"), (uk, "UK")) if number])
+        return f"Place the beachhead markers on coastal clear hexes: {to_come} still to come."
 
     us, uk = _mark("US"), _mark("UK")
 

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { Counter, seenCounter } from "../../board";
 import { Button, CaseLink } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
@@ -6,13 +7,18 @@ import { useDesk } from "../desk";
 import { PICK } from "../gestures/gestures";
 import { costOf, counterTable, hexTable, hexWords, labelOf, operandsOf, unitsAt, verbInfo } from "./acting";
 
+/** A finger only touches what it means: if the panel of that hex came up before it leaves, the button would move away. */
+function isMouse(event: PointerEvent): boolean {
+  return event.pointerType === "mouse";
+}
+
 const FEW_UNITS = 6;
 const FEW_HEXES = 8;
 
 /** Who else could be taken in hand, or kept back: that comes after the hexes where the one that is asked about may go. */
 function insteadOf(question: Question, box: Box, verb: string): boolean {
   const goes = question.choices.some((choice) => verbInfo(box, choice.verb).noun === "hex");
-  return goes && (verb === PICK || verbInfo(box, verb).series === "some");
+  return goes && (verb === PICK || ["some", "no"].includes(verbInfo(box, verb).series ?? ""));
 }
 
 /** Units that may be chosen, where the map does not show them or there are only a few. */
@@ -57,10 +63,10 @@ export function UnitChoices({ question, sheet, box, instead }: { question: Quest
                       desk.hover.value = null;
                       void desk.play(`${choice.verb} ${unit}`);
                     }}
-                    onMouseEnter={() => {
-                      desk.hover.value = { hex: table.has(at) ? at : "", unit };
+                    onPointerEnter={(event) => {
+                      if (isMouse(event)) desk.hover.value = { hex: table.has(at) ? at : "", unit };
                     }}
-                    onMouseLeave={() => {
+                    onPointerLeave={() => {
                       desk.hover.value = null;
                     }}
                   >
@@ -89,6 +95,7 @@ export function UnitChoices({ question, sheet, box, instead }: { question: Quest
 export function HexChoices({ question, sheet, box }: { question: Question; sheet: Sheet; box: Box }): JSX.Element | null {
   const desk = useDesk();
   const busy = desk.table.value.busy.value;
+  const finger = useRef(false);
   const lists = question.choices
     .filter((choice) => verbInfo(box, choice.verb).noun === "hex")
     .map((choice) => ({ choice, hexes: operandsOf(question, box, choice.verb) }))
@@ -119,14 +126,18 @@ export function HexChoices({ question, sheet, box }: { question: Question; sheet
                         desk.hover.value = null;
                         void desk.play(action);
                       }}
-                      onMouseEnter={() => {
-                        desk.hover.value = { hex, unit: "" };
+                      onPointerEnter={(event) => {
+                        if (isMouse(event)) desk.hover.value = { hex, unit: "" };
                       }}
-                      onMouseLeave={() => {
+                      onPointerLeave={() => {
                         desk.hover.value = null;
                       }}
+                      onPointerDown={(event) => {
+                        finger.current = !isMouse(event);
+                      }}
                       onFocus={() => {
-                        desk.cursor.value = hex;
+                        if (!finger.current) desk.cursor.value = hex;
+                        finger.current = false;
                       }}
                     >
                       <span>

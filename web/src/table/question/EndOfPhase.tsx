@@ -90,7 +90,9 @@ function PlainButtons({ question, box, busy }: { question: Question; box: Box; b
   const desk = useDesk();
   const plain = plainChoices(question, box).filter((choice) => choice.items.length === 0);
   const others = plain.filter((choice) => choice.verb === question.passes || cardChoices(question, box).length === 0); // beside cards it is the least
-  const main = mainVerb(question, box) ?? (ending(question) ? undefined : others[0]?.verb);
+  // Beside units that may still join, calling it off is not what is meant.
+  const only = ending(question) || togethers(question, box).length > 0 ? undefined : others[0]?.verb;
+  const main = mainVerb(question, box) ?? only;
   return (
     <>
       {togethers(question, box).map((one) => (

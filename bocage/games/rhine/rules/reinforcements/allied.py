@@ -43,7 +43,9 @@ class AlliedArrivals(Acting[Reinforcing], Handling[Reinforcing]):
         marines = look.game.marines
         if look.position.units[marines].at == SCHEDULE and come_by_now(look) >> marines & 1:
             due.append("the Royal Marines and Norwegians")
-        return f"Reinforcements: {' and '.join(due) or 'none'} may still enter. Choose a unit, or go on."
+        if not due:
+            return "Reinforcements: nobody else may enter this turn."
+        return f"Reinforcements: {' and '.join(due)} may still enter. Choose a unit, or go on."
 
     def warnings(self, look: RhineLook, frame: Reinforcing) -> list[str]:
         return overfull(look, entries(look))
