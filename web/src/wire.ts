@@ -50,6 +50,13 @@ export interface AskGathering {
   hex: string;
 }
 
+/** By which legs would the units in hand go to these hexes, one after the other, and where to from the last? */
+export interface AskLegs {
+  do: "legs";
+  id: number;
+  hexes: string[];
+}
+
 /** The chances of an attack on a hex, by these units or by all that can. */
 export interface AskOdds {
   do: "odds";
@@ -461,6 +468,12 @@ export interface Layout {
   corners: [number, number][];
   hexes: HexInfo[];
   boxes?: HexInfo[];
+}
+
+/** A way in legs as far as it can be gone, and where the units in hand could go from its end. */
+export interface Legs {
+  legs: Path[];
+  choices: Choice[];
 }
 
 /** A line of the log. */
@@ -971,6 +984,7 @@ export interface Told {
   layers?: Layer[] | null;
   gathering?: Gathering | null;
   approaches?: Approach[] | null;
+  legs?: Legs | null;
 }
 
 /** A tour of the first turn of a scenario for one side, which ends with an attack of its own. */
@@ -1057,6 +1071,8 @@ export interface VerbInfo {
   together?: string;
   main?: boolean;
   series?: string;
+  lifts?: boolean;
+  adds?: boolean;
 }
 
 /** Where to be told of one's turns; without an address one is told no more. */
@@ -1097,6 +1113,6 @@ export interface Withdraw {
   at: number;
 }
 
-export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Sit | Begin | AskWhy | AskPath | AskOdds | AskApproach | AskOverlay | AskGathering | Say | Note | Stand | Ping;
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Sit | Begin | AskWhy | AskPath | AskOdds | AskApproach | AskOverlay | AskGathering | AskLegs | Say | Note | Stand | Ping;
 
 export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong;

@@ -29,6 +29,7 @@ from bocage.table.wire.messages import (
     AnswerRollback,
     AskApproach,
     AskGathering,
+    AskLegs,
     AskOdds,
     AskOverlay,
     AskPath,
@@ -336,6 +337,10 @@ class _Conversation:
         found = await room.look(lambda match: showing.gathering(match, side, message.hex))
         page.say(Told(message.id, gathering=found))
 
+    async def _legs(self, room: Room, page: Page, message: AskLegs) -> None:
+        side = _player(page)
+        page.say(Told(message.id, legs=await room.look(lambda match: showing.legs(match, side, message.hexes))))
+
     async def _say(self, room: Room, page: Page, message: Say) -> None:
         if self._talk.take() or self._addresses.take(self._address, _TALK_COUNTS):
             raise Rejected(429, "You say too much at once; wait a moment.")
@@ -383,6 +388,7 @@ _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]
     AskApproach: _Conversation._approach,
     AskOverlay: _Conversation._overlay,
     AskGathering: _Conversation._gather,
+    AskLegs: _Conversation._legs,
     Say: _Conversation._say,
     Note: _Conversation._note,
     Stand: _Conversation._stand,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bocage.table.showing.approach import approach
 from bocage.table.showing.gathering import gathering
 from bocage.table.showing.inquiries import odds, overlay, path, why
+from bocage.table.showing.legs import legs
 from bocage.table.showing.log import REMARK, lines, may_read
 from bocage.table.showing.moments import LONGEST_FILM, check_film, delta, film, sheet_at
 from bocage.table.showing.printed import box, games, rulebook, tour
@@ -24,6 +25,7 @@ __all__ = [
     "film",
     "games",
     "gathering",
+    "legs",
     "lines",
     "may_read",
     "odds",

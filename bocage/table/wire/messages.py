@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bocage.table.wire.requests import Id, MatchInfo, Moment, Name, Order, Word
-from bocage.table.wire.sheet import Approach, Delta, Gathering, Layer, Line, Odds, Path, Sheet, Why
+from bocage.table.wire.sheet import Approach, Delta, Gathering, Layer, Legs, Line, Odds, Path, Sheet, Why
 
 # What may be sent is bounded, so that nobody fills the table with noise.
 LONGEST_WORDS = 200
@@ -167,6 +167,13 @@ class AskGathering(FromPage, tag="gather"):
     hex: Word
 
 
+class AskLegs(FromPage, tag="legs"):
+    """By which legs would the units in hand go to these hexes, one after the other, and where to from the last?"""
+
+    id: Number
+    hexes: list[Word]
+
+
 class Say(FromPage, tag="say"):
     """Say something to everybody at the table."""
 
@@ -264,6 +271,7 @@ class Told(ToPage, tag="told"):
     layers: list[Layer] | None = None
     gathering: Gathering | None = None
     approaches: list[Approach] | None = None
+    legs: Legs | None = None
 
 
 class Table(ToPage, tag="table"):
@@ -322,6 +330,7 @@ FROM_PAGE = (
     | AskApproach
     | AskOverlay
     | AskGathering
+    | AskLegs
     | Say
     | Note
     | Stand

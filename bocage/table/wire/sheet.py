@@ -308,6 +308,13 @@ class Gathering(msgspec.Struct, omit_defaults=True):
     unable: list[Unable]
 
 
+class Legs(msgspec.Struct, omit_defaults=True):
+    """A way in legs as far as it can be gone, and where the units in hand could go from its end."""
+
+    legs: list[Path]
+    choices: list[Choice]
+
+
 class Approach(msgspec.Struct):
     """A hex from which the units in hand could attack, and the odds if they stood there."""
 

@@ -21,12 +21,13 @@ import { Arrows, Cost, Preview, Trails } from "./marks/Ways";
 import { useSame } from "./memo";
 import { actionOf, areaOf, firstHex } from "./places";
 import { watchPointer } from "./pointer";
-import type { BoardHandle, BoardProps, Point, Seen } from "./types";
+import type { BoardHandle, BoardProps, Point, Seen, Way } from "./types";
 import { counterOf, hexWords, unitWords } from "./words";
 
 const REVEAL = 90; // pixels kept free around the keyboard's cursor
 const ZOOM_STEP = 1.4;
 const NONE: readonly string[] = [];
+const NO_LEGS: Way[] = [];
 
 /** The map with its counters. */
 export function Board(props: BoardProps) {
@@ -54,6 +55,7 @@ export function Board(props: BoardProps) {
   const layers = useSame(props.layers);
   const trails = useSame(props.trails);
   const way = useSame(props.path);
+  const legs = useSame(props.legs ?? NO_LEGS);
   const battle = useSame(props.battle);
   const highlight = useSame(props.highlight);
   const control = useSame(props.sheet.control);
@@ -109,7 +111,15 @@ export function Board(props: BoardProps) {
       apart: (target) => Boolean((target as Element | null)?.closest?.(".board-apart")),
       ...carrying(board, {
         size: () => moving.view.zoom * layout.counter_size,
-        lift: (unit) => latest.current.onLift?.(unit) ?? false,
+        lift: (unit, whole) => latest.current.onLift?.(unit, whole) ?? false,
+        boxes: () => Boolean(latest.current.onBox),
+        box: (area, event) => {
+          const inside = layout.hexes.filter(({ label }) => {
+            const { x, y } = pointOf(label);
+            return x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
+          });
+          latest.current.onBox?.(inside.map(({ label }) => label), { x: event.clientX, y: event.clientY });
+        },
         drop: (unit, event) => {
           const inside = event && board.contains(document.elementFromPoint?.(event.clientX, event.clientY) ?? board);
           latest.current.onDrop?.(unit, inside ? hexUnder(event) : "", { x: event?.clientX ?? 0, y: event?.clientY ?? 0 });
@@ -180,7 +190,8 @@ export function Board(props: BoardProps) {
     // A click without a place comes from a screen reader.
     const at = event.detail || event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : pointOf(hex);
     latest.current.onCursor(hex);
-    if (!counter || latest.current.aiming) return latest.current.onHex(hex, at);
+    const more = event.shiftKey || event.ctrlKey || event.metaKey;
+    if (!counter || latest.current.aiming) return latest.current.onHex(hex, at, more);
     const { choices: units, stacks: piles } = now.current;
     const pile = piles.get(hex)?.units ?? [];
     const able = pile.filter((unit) => units.has(unit)).length;
@@ -190,7 +201,7 @@ export function Board(props: BoardProps) {
       touched.current = hex;
       return;
     }
-    latest.current.onUnit(counter.dataset.unit!, at, event.shiftKey || event.ctrlKey || event.metaKey);
+    latest.current.onUnit(counter.dataset.unit!, at, more);
   }
 
   /** What can be done here? A right click, a long touch, or the key for it where the cursor is. */
@@ -246,7 +257,7 @@ export function Board(props: BoardProps) {
   function activate(unit: string, more: boolean): void {
     if (unit) return props.onUnit(unit, pointOf(tab), more);
     const able = (stacks.get(tab)?.units ?? NONE).filter((one) => choices.has(one));
-    if (spots.has(tab) || !able.length) return props.onHex(tab, pointOf(tab));
+    if (spots.has(tab) || !able.length) return props.onHex(tab, pointOf(tab), more);
     if (able.length === 1) return props.onUnit(able[0]!, pointOf(tab), more);
     cycle(1);
   }
@@ -317,6 +328,9 @@ export function Board(props: BoardProps) {
           <Markers box={box} markers={markers} stacks={stacks} />
           <Trails box={box} trails={trails} />
           <Texts box={box} layers={layers} />
+          {legs.map((leg, number) => (
+            <Preview key={number} box={box} way={leg} />
+          ))}
           <Preview box={box} way={way} />
           <Counters box={box} counters={counters} lit={choices} aims={aims} hand={held} shown={pointed} walked={walked.current} />
           <Mark box={box} hexes={highlight.hexes} kind="pointed" />
@@ -324,6 +338,9 @@ export function Board(props: BoardProps) {
           <Lines box={box} layers={layers} />
           <Arrows box={box} battle={battle} />
           <g class="walkers" ref={walkers} />
+          {legs.map((leg, number) => (
+            <Cost key={number} box={box} way={leg} />
+          ))}
           <Cost box={box} way={way} />
           <Mark box={box} hexes={cursor ? [cursor] : []} kind="cursor" />
           {!spots.has(tab) && (

@@ -93,6 +93,8 @@ export interface BoardProps {
   /** The hex that the question is about, "" for none. */
   focus: string;
   path: Way | null;
+  /** The legs of a way before its end. */
+  legs?: Way[];
   trails: Trail[];
   /** Overlays: hexes filled by owner with patterns, lines, small texts in hexes. */
   layers: Layer[];
@@ -106,15 +108,17 @@ export interface BoardProps {
   aiming?: boolean;
   battle: Battle | null;
   highlight: Highlight;
-  onHex(hex: string, at: Point): void;
+  onHex(hex: string, at: Point, more?: boolean): void;
   /** `more`: with Shift or Ctrl, to add it to what is in hand. */
   onUnit(unit: string, at: Point, more: boolean): void;
   /** What can be done here: a right click, a long touch, or the menu key. */
   onMenu?(hex: string, at: Point): void;
   /** A counter is about to be carried by the pointer; false if it cannot be. */
-  onLift?(unit: string): boolean;
+  onLift?(unit: string, whole: boolean): boolean;
   /** A counter was carried to a hex, or ("") to nowhere. */
   onDrop?(unit: string, hex: string, at: Point): void;
+  /** A box was drawn around these hexes. */
+  onBox?(hexes: string[], at: Point): void;
   onHover(what: Hovered | null): void;
   /** The hex under the keyboard's cursor. */
   cursor: string | null;

@@ -1,7 +1,7 @@
 // One seat, or a spectator's place, at one match: everything the page knows of it, and everything it can ask.
 
 import { batch, type Signal, signal } from "@preact/signals";
-import type { Approach, Changed, Delta, Film, FromPage, Gathering, Layer, Line, MatchInfo, Odds, Order, Path, Sheet, Spoken, Told, ToPage, Welcome, Why } from "../wire";
+import type { Approach, Changed, Delta, Film, FromPage, Gathering, Layer, Legs, Line, MatchInfo, Odds, Order, Path, Sheet, Spoken, Told, ToPage, Welcome, Why } from "../wire";
 import * as api from "./api";
 import { Connection, type Link } from "./connection";
 import { applyDelta, joinLines } from "./delta";
@@ -170,6 +170,11 @@ export class Table {
   /** Who can be taken in hand now and go to a hex. */
   async gather(hex: string): Promise<Gathering> {
     return (await this.inquire({ do: "gather", hex })).gathering ?? { able: [], unable: [] };
+  }
+
+  /** The legs by which the units in hand would go from hex to hex, and where to from the last. */
+  async legs(hexes: string[]): Promise<Legs> {
+    return (await this.inquire({ do: "legs", hexes })).legs ?? { legs: [], choices: [] };
   }
 
   /** What an overlay shows, for one unit where it is one of a unit; at an earlier moment if one is named. */

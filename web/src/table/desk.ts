@@ -9,7 +9,8 @@ import { capital, sideName, toast } from "../parts";
 import type { Box, Line, Question, Sheet, Why } from "../wire";
 import { HandState } from "./cards/state";
 import type { Gestures } from "./gestures/gestures";
-import { gesturesOf } from "./gestures/onBoard";
+import { gesturesOf, several } from "./gestures/onBoard";
+import { Legs } from "./gestures/legs";
 import { groundOf, Overlays } from "./map/overlays";
 import { Shown } from "./map/shown";
 import { Tools } from "./map/tools";
@@ -74,6 +75,7 @@ export class Desk {
   /** The action that this page played last. */
   readonly lastAction: Signal<string> = signal("");
   readonly gestures: Gestures = gesturesOf(this);
+  readonly legs: Legs;
   private readonly queue = new Queue((text) => this.explain(text));
   private readonly stops: (() => void)[] = [];
 
@@ -85,13 +87,14 @@ export class Desk {
       look: (hex) => this.map.bringIntoView(hex),
       pause: (ms) => new Promise((go) => setTimeout(go, ms)),
     });
-    this.previews = new Previews(() => this.table.peek());
+    this.previews = new Previews(() => this.table.peek(), (hex) => this.legs.on(hex));
     this.sheet = computed(() => this.past.sheet.value ?? this.table.value.sheet.value);
     this.question = computed(() => {
       const table = this.table.value;
       if (!this.past.present.value || table.link.value !== "live" || this.seating.curtain.value) return null;
       return table.sheet.value?.question ?? null;
     });
+    this.legs = new Legs({ question: this.question, box: this.box, ask: (hexes) => this.table.peek().legs(hexes) });
     this.overlays = new Overlays(() => groundOf(this.table.value, this.past, this.selected.value));
     const placeOf = (unit: string) => this.sheet.value?.units[unit]?.[0] ?? "";
     const hand = computed(() => placeOf(this.question.value?.hand?.[0] ?? ""));
@@ -108,6 +111,7 @@ export class Desk {
     this.past.now();
     this.overlays.close();
     this.shown.close();
+    this.legs.close();
     this.seating.close();
   }
 
@@ -121,13 +125,17 @@ export class Desk {
   /** A click on a hex, or Enter on it. */
   clickHex(hex: string, at: Point | null): void {
     this.open("board");
-    void this.queue.inTurn(() => this.click(hex, "", at));
+    void this.turn(() => this.click(hex, "", at));
   }
 
   /** A click on a counter. */
   clickUnit(unit: string, at: Point | null): void {
     this.selected.value = unit;
-    void this.queue.inTurn(() => this.click("", unit, at));
+    void this.turn(() => this.click("", unit, at));
+  }
+
+  private turn(work: () => Promise<unknown>): Promise<void> {
+    return this.queue.inTurn(() => this.gestures.onward(work));
   }
 
   private async click(hex: string, unit: string, at: Point | null): Promise<void> {
@@ -140,9 +148,12 @@ export class Desk {
       this.explainIdle(at);
       return;
     }
+    if (this.legs.points.peek().length) return (await several()).walkLegs(this, hex || (sheet.units[unit]?.[0] ?? ""), at);
+    const place = hex || (sheet.units[unit]?.[0] ?? "");
     const meaning = unit ? clickUnit(question, box, sheet, unit) : clickHex(question, box, sheet, hex);
     if (meaning.kind === "play") await this.gestures.carry(meaning.offer.action, at);
-    else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.map.pointOf(hex || (sheet.units[unit]?.[0] ?? "")), offers: meaning.offers };
+    else if (meaning.kind === "menu") this.menu.value = { at: at ?? this.map.pointOf(place), offers: meaning.offers };
+    else if (question.focus && question.focus === place && (await (await several()).again(this, place))) return;
     else if (unit && justTaken(question, sheet, this.lastAction.peek(), unit)) await this.table.peek().undo(sheet.undo![sheet.undo!.length - 1]!);
     else await this.askWhy(meaning.hex, meaning.unit, at);
   }
@@ -154,7 +165,7 @@ export class Desk {
 
   /** Do something when what was begun before is done. */
   inTurn(work: () => Promise<unknown>): Promise<void> {
-    return this.queue.inTurn(async () => {
+    return this.turn(async () => {
       this.clearSpot();
       await work();
     });
@@ -225,6 +236,7 @@ export class Desk {
       return false;
     }
     this.lastAction.value = action;
+    this.gestures.acted = true;
     const moment = table.sheet.peek()?.moment;
     if (moment !== undefined) this.done.set(moment, action);
     return true;
@@ -368,7 +380,7 @@ export class Desk {
   }
 
   private preview(): void {
-    const question = this.question.value;
+    const question = this.legs.question.value;
     const box = this.box.value;
     const sheet = this.table.value.sheet.value;
     const hover = this.hover.value;
@@ -378,7 +390,7 @@ export class Desk {
       return;
     }
     const offer = previewedOffer(question, box, sheet, hex, hover?.unit ?? "") ?? declaredOffer(question, box, this.lastAction.value);
-    this.previews.want(offer, question, box, sheet.moment);
+    this.previews.want(offer, question, box, sheet.moment, this.legs.points.value.join(" "));
   }
 }
 

@@ -7,6 +7,8 @@ const WHEEL_STEP = 40; // a wheel turns in steps of at least so much; a trackpad
 const SAME_GESTURE = 180; // milliseconds between events of one slide over a trackpad
 const LINE = 16;
 const DOUBLE = 1.7;
+const EDGE = 44; // pixels from the board's edge within which the map runs along under what is carried
+const RUN = 0.16; // pixels for each millisecond and pixel beyond that
 const HOLD = 550; // milliseconds until a resting finger asks what can be done
 
 /** What the gestures need to know of the board. */
@@ -31,8 +33,12 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
   let dragging = false;
   let dragged = false;
   let carried = false;
+  let moved = false;
   let pressed: PointerEvent | null = null;
   let resting = 0;
+  let running = 0;
+  let held = false; // a finger has rested on something that can be carried
+  let newest: PointerEvent | null = null;
   let sliding = false;
   let last = -Infinity;
 
@@ -44,7 +50,8 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
   const down = (event: PointerEvent) => {
     if (ground.apart(event.target) || (event.pointerType === "mouse" && event.button > 1)) return;
     if (!pointers.size) {
-      dragged = dragging = false;
+      dragged = dragging = held = false;
+      moved = false;
       origin = { x: event.clientX, y: event.clientY };
       pressed = event;
       if (event.pointerType === "touch" && ground.hold) resting = window.setTimeout(hold, HOLD);
@@ -57,13 +64,36 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
   const hold = () => {
     if (dragging || !pressed) return;
     dragged = true; // the finger that is lifted then is no click
-    ground.hold?.(pressed);
+    held = true;
+    navigator.vibrate?.(12);
+    begin();
+    if (!carried) {
+      dragging = false;
+      root.classList.remove("carrying", "dragging");
+      ground.hold?.(pressed);
+    }
   };
 
-  const begin = () => {
+  /** The map runs along while something is carried at its edge. */
+  const run = (before: number) => {
+    running = requestAnimationFrame((now) => {
+      running = 0;
+      if (!carried || !newest) return;
+      const box = root.getBoundingClientRect();
+      const over = (at: number, from: number, to: number) => Math.max(0, from + EDGE - at) - Math.max(0, at - to + EDGE);
+      const [dx, dy] = [over(newest.clientX, box.left, box.right), over(newest.clientY, box.top, box.bottom)];
+      const step = RUN * Math.min(40, now - before);
+      if (dx || dy) camera.panBy(Math.sign(dx) * Math.min(EDGE, Math.abs(dx)) * step, Math.sign(dy) * Math.min(EDGE, Math.abs(dy)) * step);
+      run(now);
+    });
+  };
+
+  const begin = (): void => {
     dragging = dragged = true;
     clearTimeout(resting);
-    carried = pointers.size === 1 && pressed?.pointerType !== "touch" && pressed?.button === 0 && Boolean(ground.lift?.(pressed));
+    carried = pointers.size === 1 && (held || pressed?.pointerType !== "touch") && pressed?.button === 0 && Boolean(ground.lift?.(pressed));
+    newest = pressed;
+    if (carried && !running) run(performance.now());
     for (const pointer of pointers.keys()) root.setPointerCapture?.(pointer);
     root.classList.add(carried ? "carrying" : "dragging");
   };
@@ -80,6 +110,8 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     pointers.set(event.pointerId, after);
     if (carried) {
+      newest = event;
+      moved ||= Math.hypot(after.x - origin.x, after.y - origin.y) > SLACK.touch;
       ground.carry?.(event);
       return;
     }
@@ -100,7 +132,10 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
     root.classList.remove("dragging", "carrying");
     if (!carried) return;
     carried = false;
+    cancelAnimationFrame(running);
+    running = 0;
     ground.drop?.(event.type === "pointerup" ? event : null);
+    if (held && !moved && pressed && event.type === "pointerup") ground.hold?.(pressed); // it only rested: what can be done here?
   };
 
   const wheel = (event: WheelEvent) => {
@@ -135,6 +170,7 @@ export function gestures(root: HTMLElement, ground: Ground): { dragged(): boolea
     dragged: () => dragged,
     stop: () => {
       clearTimeout(resting);
+      cancelAnimationFrame(running);
       root.removeEventListener("pointerdown", down);
       root.removeEventListener("pointermove", move);
       root.removeEventListener("pointerup", up);

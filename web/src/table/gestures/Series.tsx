@@ -12,8 +12,8 @@ import { PICK } from "./gestures";
 export function serial(question: Question, box: Box): Choice[] {
   if (!ending(question) || (question.hand ?? []).length) return [];
   return question.choices.filter((choice) => {
-    const { noun, together, preview, series } = verbInfo(box, choice.verb);
-    return noun === "unit" && series !== "no" && choice.verb !== PICK && !together && !preview && (choice.operands ?? []).length > 1;
+    const { noun, together, preview, series, lifts } = verbInfo(box, choice.verb);
+    return noun === "unit" && series !== "no" && choice.verb !== PICK && !lifts && !together && !preview && (choice.operands ?? []).length > 1;
   });
 }
 

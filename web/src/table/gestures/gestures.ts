@@ -5,12 +5,16 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { seenCounter } from "../../board";
 import type { Point } from "../../board";
 import type { Advice, Box, Gathering, Question, Sheet, Why } from "../../wire";
-import { END, hexWords, isLegal, type Meaning, offersOnHex, split, verbInfo } from "../question/acting";
+import { setting } from "../../live/seats";
+import { END, forced, hexWords, isLegal, type Meaning, offersOnHex, split, verbInfo } from "../question/acting";
 import { playAll } from "../question/together";
 
 /** The verb by which every game takes a unit in hand. */
 export const PICK = "pick";
 const NAMED = 4; // of those who could not
+/** The setting by which the only thing that can be done is done without a click. */
+export const GOES_ON = "goes.on";
+const ONWARD = 6; // such things in a row
 const MOST = 250; // pieces that are placed in one go
 
 /** What the desk lends: the game as it stands now, its hands, and the referee. */
@@ -31,6 +35,10 @@ export class Gestures {
   private readonly added: Signal<readonly string[]> = signal([]);
   /** The units that go where the hand goes, one after the other, because the rules know no moving together. */
   readonly waiting: ReadonlySignal<readonly string[]>;
+  /** How the counter that is carried was lifted. */
+  carried: { by: string; whole: boolean; others: string[] } = { by: "", whole: false, others: [] };
+  /** Was anything played since the work began that is done now? */
+  acted = false;
   private span: { from: number; to: number } | null = null;
 
   constructor(private readonly hands: Hands) {
@@ -59,6 +67,21 @@ export class Gestures {
     }
   }
 
+  /** Do something, and then what is the only thing left to do, where the player wants that. */
+  async onward(work: () => Promise<unknown>): Promise<void> {
+    const from = this.hands.sheet()?.moment ?? 0;
+    this.acted = false;
+    await work();
+    const box = this.hands.box.peek();
+    if (!this.acted || !box || !setting(GOES_ON, false)) return;
+    for (let count = 0; count < ONWARD; count += 1) {
+      const question = this.hands.question.peek();
+      const action = question ? forced(question, box) : "";
+      if (!action || !(await this.hands.perform(action))) return;
+      this.span = { from, to: this.hands.sheet()?.moment ?? 0 };
+    }
+  }
+
   /** Where undo leads: the beginning of the last gesture as far as it may be taken back, or one entry back. */
   undoTo(undo: readonly number[], moment: number): number | undefined {
     const { span } = this;
@@ -66,16 +89,9 @@ export class Gestures {
     return all ?? undo[undo.length - 1];
   }
 
-  /** May this unit be carried to a hex: is it in hand, or can it be taken? */
-  carries(unit: string): boolean {
-    const [question, box] = [this.hands.question.peek(), this.hands.box.peek()];
-    if (!question || !box) return false;
-    return (question.hand ?? []).includes(unit) || isLegal(question, box, `${PICK} ${unit}`);
-  }
-
-  /** Take a unit in hand unless it is there. */
-  async lift(unit: string): Promise<boolean> {
-    return (this.hands.question.peek()?.hand ?? []).includes(unit) || this.play(`${PICK} ${unit}`);
+  /** Take a unit in hand, by "pick" or another verb that does, unless it is there. */
+  async lift(unit: string, by = PICK): Promise<boolean> {
+    return (this.hands.question.peek()?.hand ?? []).includes(unit) || this.play(`${by} ${unit}`);
   }
 
   /** Take one more along: with the hand where the rules know that, after it where they do not. */

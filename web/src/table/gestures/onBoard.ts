@@ -1,11 +1,14 @@
 // What the board's gestures mean on this desk: carrying a counter, adding to the hand, asking what can be done here.
 
-import type { Point } from "../../board";
+import { type Point, seenCounter } from "../../board";
 import type { Desk } from "../desk";
-import { isLegal, split, togethers, verbInfo } from "../question/acting";
+import { hexTable, lifting, offersOnHex, split, verbInfo } from "../question/acting";
 import type { Deed } from "../question/spots";
-import { Gestures } from "./gestures";
+import { Gestures, PICK } from "./gestures";
+import { serial } from "./Series";
 import { gatherWords, offersHere, sends, takeable } from "./spotMenu";
+
+const ATTACK = "attack"; // how a counter is carried that goes against an enemy
 
 /** The gestures of a desk, with its hands. */
 export function gesturesOf(desk: Desk): Gestures {
@@ -28,33 +31,78 @@ export function gesturesOf(desk: Desk): Gestures {
   });
 }
 
-/** A click with Shift or Ctrl: this unit as well. */
+/** What else one hand can do: fetched when the table stands. */
+export const several = () => import("./several");
+
+/** A click with Shift or Ctrl on a counter: this unit as well, all of its hex, or an attack on it with everybody who can. */
 export function addUnit(desk: Desk, unit: string): void {
-  void desk.inTurn(() => desk.gestures.add(unit));
+  const [question, box, sheet] = [desk.question.peek(), desk.box.peek(), desk.table.peek().sheet.peek()];
+  if (!question || !box || attacked(desk, sheet?.units[unit]?.[0] ?? "")) return;
+  if (lifting(question, box, unit).length || !serial(question, box).some((one) => one.operands?.includes(unit))) void desk.inTurn(() => desk.gestures.add(unit));
+  else void several().then(({ sameHere }) => sameHere(desk, unit));
 }
 
-/** A counter is carried: it is taken in hand at once, so that it is seen where it may go. */
-export function lift(desk: Desk, unit: string): boolean {
-  if (!desk.gestures.carries(unit)) return false;
+/** A click with Shift on a hex: an attack on it with everybody who can, or a point on the way; false where it means no more than a click. */
+export function addHex(desk: Desk, hex: string): boolean {
+  return attacked(desk, hex) || desk.legs.add(hex);
+}
+
+function attacked(desk: Desk, hex: string): boolean {
+  const [question, box] = [desk.question.peek(), desk.box.peek()];
+  const attack = question && box ? offersOnHex(question, box, hex).find(({ verb }) => verbInfo(box, verb).preview === "odds") : null;
+  if (attack) void several().then(({ attackWithAll }) => attackWithAll(desk, attack.action));
+  return Boolean(attack);
+}
+
+/** A box was drawn around some hexes. */
+export function drawBox(desk: Desk, hexes: string[], at: Point): void {
+  void several().then(({ boxed }) => boxed(desk, hexes, at));
+}
+
+/** How a counter can be carried now: the verb by which it is taken in hand, or "attack" where it may go against an enemy. */
+function carriedBy(desk: Desk, unit: string): string {
+  const [question, box, sheet] = [desk.question.peek(), desk.box.peek(), desk.table.peek().sheet.peek()];
+  if (!question || !box) return "";
+  if ((question.hand ?? []).includes(unit)) return PICK;
+  const [verb] = lifting(question, box, unit);
+  if (verb) return verb;
+  const own = seenCounter(box, unit)?.side === question.side && hexTable(box).has(sheet?.units[unit]?.[0] ?? "");
+  const fights = question.choices.some((one) => verbInfo(box, one.verb).preview === "odds" || (verbInfo(box, one.verb).together && one.operands?.includes(unit)));
+  return own && fights ? ATTACK : "";
+}
+
+/** A counter is carried, or (with Shift) its whole stack: it is taken in hand at once, so that it is seen where it may go. */
+export function lift(desk: Desk, unit: string, whole = false): boolean {
+  const by = carriedBy(desk, unit);
+  const [question, box] = [desk.question.peek(), desk.box.peek()];
+  desk.gestures.carried = { by, whole, others: question && box ? lifting(question, box, unit).filter((verb) => verb !== by) : [] };
+  if (!by) return false;
   desk.selected.value = unit;
-  void desk.inTurn(() => desk.gestures.lift(unit));
+  if (by === ATTACK) void several();
+  else if (whole && by === PICK) void desk.inTurn(async () => desk.gestures.takeAll((await several()).stackOf(desk, unit)));
+  else void desk.inTurn(() => desk.gestures.lift(unit, by));
   return true;
 }
 
 /** A counter was carried to a hex: what may be done there is done, or asked, or the reason told. */
 export function drop(desk: Desk, unit: string, hex: string, at: Point): void {
+  const { by, whole, others } = desk.gestures.carried;
   void desk.inTurn(async () => {
     const sheet = desk.table.peek().sheet.peek();
     const undo = sheet?.undo ?? [];
     if (!hex || sheet?.units[unit]?.[0] === hex) {
       // Back where it was: it is put down.
-      if (split(desk.lastAction.peek())[1] === unit && undo.length) await desk.table.peek().undo(undo[undo.length - 1]!);
+      if (by !== ATTACK && split(desk.lastAction.peek())[1] === unit && undo.length) await desk.table.peek().undo(undo[undo.length - 1]!);
       return;
     }
     desk.cursor.value = hex;
+    if (by === ATTACK) {
+      const { dropAttack, stackOf } = await several();
+      return dropAttack(desk, whole ? stackOf(desk, unit) : [unit], hex, at);
+    }
     const asked = await desk.gestures.drop(hex);
     if (asked?.kind === "menu") desk.menu.value = { at, offers: asked.offers };
-    else if (asked?.kind === "why") await desk.askWhy(hex, "", at);
+    else if (asked?.kind === "why" && !(await (await several()).otherWays(desk, unit, hex, others, at))) await desk.askWhy(hex, "", at);
   });
 }
 
@@ -66,7 +114,7 @@ export function askHere(desk: Desk, hex: string, at: Point): void {
     const offers = offersHere(question, box, sheet, hex);
     const deeds: Deed[] = [];
     for (const offer of offers.filter((one) => one.hex && verbInfo(box, one.verb).preview === "odds")) {
-      deeds.push({ id: `all ${offer.action}`, label: `${verbInfo(box, offer.verb).label} with all who can join`, run: () => attackWithAll(desk, offer.action) });
+      deeds.push({ id: `all ${offer.action}`, label: `${verbInfo(box, offer.verb).label} with all who can join`, run: () => void several().then(({ attackWithAll }) => attackWithAll(desk, offer.action)) });
     }
     const units = takeable(question, box, sheet, hex);
     if (units.length > 1) deeds.push({ id: `take ${hex}`, label: `Take the whole stack (${units.length} units)`, run: () => takeAll(desk, units) });
@@ -93,15 +141,4 @@ export function askHere(desk: Desk, hex: string, at: Point): void {
 /** Take a stack in hand: together where the rules know that, one after the other where they do not. */
 export function takeAll(desk: Desk, units: readonly string[]): void {
   void desk.inTurn(() => desk.gestures.takeAll(units));
-}
-
-function attackWithAll(desk: Desk, attack: string): void {
-  void desk.inTurn(() =>
-    desk.gestures.as(async () => {
-      const box = desk.box.peek();
-      if (!box || !isLegal(desk.question.peek(), box, attack) || !(await desk.perform(attack, null))) return;
-      const question = desk.question.peek();
-      for (const { verb } of question ? togethers(question, box) : []) await desk.gestures.together(verb);
-    }),
-  );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { canBranch } from "../../branch/branches";
 import { offer } from "../../live/agree";
+import { GOES_ON } from "../gestures/gestures";
 import { friendSeatsOf, keepSetting, linkWorks, seatLink, setting, watchLink } from "../../live/seats";
 import { botTitle, Button, CaseLink, CopyButton, go, Link, sideAdjective, ThemeSwitch } from "../../parts";
 import { awayWords } from "../../parts/away";
@@ -242,6 +243,7 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
           })
         : null}
       {match.status === "waiting" ? null : item(showsClocks() ? "Hide the clocks" : "Show the clocks", () => keepSetting("clocks", !showsClocks()))}
+      {item(setting(GOES_ON, false) ? "Ask me even where one thing can be done" : "Go on by itself where one thing can be done", () => keepSetting(GOES_ON, !setting(GOES_ON, false)))}
       {item("Keys and help", () => {
         desk.dialog.value = "help";
       })}

@@ -17,10 +17,12 @@ export const KEYS: { title: string; keys: Key[] }[] = [
     title: "Acting",
     keys: [
       { keys: ["/", ":"], words: "type a command, or choose from everything that may be done" },
+      { keys: ["Shift"], words: "with a click on a target: attack with everybody who can; with a click on a hex while a unit is in hand: a point on its way" },
+      { keys: ["Shift"], words: "with a drag: the whole stack, or a box around units or hexes" },
       { keys: ["U"], words: "undo the last action" },
       { keys: ["E"], words: "end the phase" },
       { keys: ["O"], words: "odds of an attack on the hex under the pointer or the cursor, at any time" },
-      { keys: ["Esc"], words: "close what is open, go back to now, put down what was just taken in hand" },
+      { keys: ["Esc"], words: "close what is open, go back to now, take back a point of the way, put down what was just taken in hand" },
     ],
   },
   {
@@ -81,6 +83,7 @@ export function escape(desk: Desk): boolean {
   else if (!desk.past.present.value) desk.toNow();
   else if (desk.highlight.value.hexes.length > 0 || desk.highlight.value.units.length > 0) desk.toNow();
   else if (desk.height.value !== "low") desk.height.value = "low";
+  else if (desk.legs.back()) return true;
   else if (desk.gestures.forget()) return true;
   else if (putDown(desk)) return true;
   else if (desk.selected.value) desk.selected.value = "";

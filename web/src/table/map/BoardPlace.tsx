@@ -12,7 +12,7 @@ import { Later } from "../../parts/Later";
 import { aids, fetchAhead } from "../later";
 import { arrowsOf, placesOf, pointedIn } from "../past/film";
 import { TourCard, useTourState } from "../tour/TourCard";
-import { addUnit, askHere, drop, lift } from "../gestures/onBoard";
+import { addHex, addUnit, askHere, drawBox, drop, lift } from "../gestures/onBoard";
 import { dueStep, stepsOf, tourLight } from "../tour/tour";
 import { HexPanel } from "./HexPanel";
 import { NewsBanner } from "../head/Notices";
@@ -46,8 +46,9 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
 
   const waiting = desk.gestures.waiting.value;
   const hand = useMemo(() => [...(question?.hand ?? []), ...waiting], [question, waiting]);
-  const hexes = useMemo(() => (question ? litHexes(question, box) : NO_LIGHT), [question, box]);
-  const units = useMemo(() => (question ? litUnits(question, box, sheet) : NO_LIGHT), [question, box, sheet.units]);
+  const asked = desk.legs.question.value; // where points are set it is the question from the last of them
+  const hexes = useMemo(() => (asked ? litHexes(asked, box) : NO_LIGHT), [asked, box]);
+  const units = useMemo(() => (asked ? litUnits(asked, box, sheet) : NO_LIGHT), [asked, box, sheet.units]);
   const trails = useMemo(() => {
     if (upTo === null || !(trailsOn || allOn)) return NO_LIGHT; // a film shows the ways themselves
     const told = upTo === Infinity ? log : log.filter((line) => line.moment <= upTo);
@@ -61,11 +62,12 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
   const highlight = useHighlight(box);
   const path = desk.previews.path.value;
 
-  const onHex = useCallback((hex: string, at: Point) => void (desk.tools.takes(hex) || desk.clickHex(hex, at)), [desk]);
+  const onHex = useCallback((hex: string, at: Point, more?: boolean) => void (desk.tools.takes(hex) || (more && addHex(desk, hex)) || desk.clickHex(hex, at)), [desk]);
   const onUnit = useCallback((unit: string, at: Point, more: boolean) => (more ? addUnit(desk, unit) : desk.clickUnit(unit, at)), [desk]);
   const onMenu = useCallback((hex: string, at: Point) => askHere(desk, hex, at), [desk]);
-  const onLift = useCallback((unit: string) => lift(desk, unit), [desk]);
+  const onLift = useCallback((unit: string, whole: boolean) => lift(desk, unit, whole), [desk]);
   const onDrop = useCallback((unit: string, hex: string, at: Point) => drop(desk, unit, hex, at), [desk]);
+  const onBox = useCallback((inside: string[], at: Point) => drawBox(desk, inside, at), [desk]);
   const onHover = useCallback(
     (what: Hovered | null) => {
       desk.hover.value = what;
@@ -97,6 +99,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
           hand={present ? hand : NO_LIGHT}
           focus={present ? (question?.focus ?? "") : ""}
           path={path && present ? { hexes: path.hexes, cost: path.cost } : null}
+          legs={desk.legs.ways.value}
           trails={trails}
           layers={[...desk.overlays.layers.value, ...desk.tools.layers.value]}
           control={desk.overlays.switched("control")}
@@ -110,6 +113,7 @@ export function BoardPlace({ box, sheet }: { box: Box; sheet: Sheet }): JSX.Elem
           onMenu={onMenu}
           onLift={onLift}
           onDrop={onDrop}
+          onBox={question ? onBox : undefined}
           onHover={onHover}
           cursor={desk.cursor.value}
           onCursor={onCursor}

@@ -1,7 +1,7 @@
 // What an action would bring, before it is chosen: the way of a move and the odds of an attack.
 
 import { type Signal, signal } from "@preact/signals";
-import type { Approach, Box, Odds, Path, Question, Sheet } from "../../wire";
+import type { Approach, Box, Legs, Odds, Path, Question, Sheet } from "../../wire";
 import { clickHex, clickUnit, type Offer, split, verbInfo } from "../question/acting";
 
 /** What can be asked about an action. */
@@ -51,12 +51,15 @@ export class Previews {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = "";
 
-  constructor(private readonly adviser: () => Adviser) {}
+  constructor(
+    private readonly adviser: () => Adviser,
+    private readonly on: (hex: string) => Promise<Legs>,
+  ) {}
 
-  /** Show what a offer would bring; null shows nothing. */
-  want(offer: Offer | null, question: Question | null | undefined, box: Box, moment: number): void {
+  /** Show what a offer would bring, after the points of a way where some are set; null shows nothing. */
+  want(offer: Offer | null, question: Question | null | undefined, box: Box, moment: number, points = ""): void {
     const preview = offer && question ? previewOf(question, box, offer) : "";
-    const key = offer && preview ? `${moment} ${offer.action}` : "";
+    const key = offer && preview ? `${moment} ${points} ${offer.action}` : "";
     if (key === this.wanted) return;
     this.wanted = key;
     clearTimeout(this.timer);
@@ -76,7 +79,7 @@ export class Previews {
         this.path.value = null;
         this.odds.value = null;
       }
-      this.timer = setTimeout(() => void this.ask(preview, offer, question, key), WAIT_MS);
+      this.timer = setTimeout(() => void this.ask(preview, offer, question, key, points), WAIT_MS);
     }
   }
 
@@ -112,10 +115,10 @@ export class Previews {
     this.odds.value = null;
   }
 
-  private async ask(preview: string, offer: Offer, question: Question, key: string): Promise<void> {
+  private async ask(preview: string, offer: Offer, question: Question, key: string, points: string): Promise<void> {
     try {
       const answer =
-        preview === "path" ? await this.adviser().path(offer.action)
+        preview === "path" ? await this.way(offer, points)
         : offer.unit ? await this.adviser().odds(question.focus ?? "", [...(question.odds?.attackers ?? question.hand ?? []), offer.unit])
         : await this.adviser().odds(offer.hex ?? "");
       this.kept.set(key, answer);
@@ -124,6 +127,13 @@ export class Previews {
       // A preview that cannot be had is simply not shown; the action itself will say why if it is tried.
       if (this.wanted === key) this.wanted = "";
     }
+  }
+
+  private async way(offer: Offer, points: string): Promise<Path> {
+    if (!points) return this.adviser().path(offer.action);
+    const leg = (await this.on(offer.hex ?? "")).legs[points.split(" ").length];
+    if (!leg) throw new Error("It does not go on there.");
+    return leg;
   }
 
   private show(preview: string, answer: Path | Odds, offer: Offer, question: Question): void {

@@ -3,10 +3,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { Button, capital, CaseLink } from "../../parts";
 import type { Box, Question, Sheet } from "../../wire";
 import { Cited } from "../Cited";
+import { keepSetting, setting } from "../../live/seats";
+import { GOES_ON } from "../gestures/gestures";
+import { several } from "../gestures/onBoard";
 import { PlaceRest } from "../gestures/PlaceRest";
 import { cardChoices } from "../cards/cards";
 import { useDesk } from "../desk";
-import { ending, labelOf, plainChoices, togethers, verbInfo } from "./acting";
+import { ending, forced, labelOf, plainChoices, togethers, verbInfo } from "./acting";
 import { AskAdvice } from "./AdviceCard";
 
 /** The end of the phase, asked twice where something would be lost; and undo beside it. */
@@ -61,6 +64,12 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
           Not done yet: {question.duty.text} <CaseLink case={question.duty.rule ?? ""} />
         </p>
       ) : null}
+      {forced(question, box) ? (
+        <label class="check prompt-forced">
+          <input type="checkbox" data-setting={GOES_ON} checked={setting(GOES_ON, false)} onChange={(event) => keepSetting(GOES_ON, event.currentTarget.checked)} />
+          <span>From now on go on by itself after what I did, where nothing else can be done</span>
+        </label>
+      ) : null}
       <div class="prompt-foot prompt-answers">
         <div class="prompt-aids">
           <UndoButtons sheet={sheet} />
@@ -92,7 +101,10 @@ function PlainButtons({ question, box, busy }: { question: Question; box: Box; b
   const others = plain.filter((choice) => choice.verb === question.passes || cardChoices(question, box).length === 0); // beside cards it is the least
   // Beside units that may still join, calling it off is not what is meant.
   const only = ending(question) || togethers(question, box).length > 0 ? undefined : others[0]?.verb;
-  const main = mainVerb(question, box) ?? only;
+  const first = mainVerb(question, box);
+  const main = first ?? only;
+  const begins = plain.find((choice) => choice.verb === first);
+  const adds = begins ? plain.filter((choice) => verbInfo(box, choice.verb).adds) : [];
   return (
     <>
       {togethers(question, box).map((one) => (
@@ -100,6 +112,23 @@ function PlainButtons({ question, box, busy }: { question: Question; box: Box; b
           {one.label}
         </Button>
       ))}
+      {adds.length > 0 && begins ? (
+        <Button
+          disabled={busy}
+          data-deed="with-all"
+          onClick={() =>
+            void several().then(({ withAll }) =>
+              withAll(
+                desk,
+                adds.map(({ verb }) => verb),
+                begins.verb,
+              ),
+            )
+          }
+        >
+          {adds.length > 1 ? "All of this" : adds[0]!.label}, then {begins.label.charAt(0).toLowerCase() + begins.label.slice(1)}
+        </Button>
+      ) : null}
       {plain.map((choice) => (
         <Button
           key={choice.verb}

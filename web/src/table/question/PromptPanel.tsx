@@ -6,6 +6,7 @@ import type { Box, Question, Sheet } from "../../wire";
 import { useDesk } from "../desk";
 import { Series } from "../gestures/Series";
 import { CardChoices } from "../cards/CardRows";
+import { declaredOffer } from "../odds/previews";
 import { OddsInColumn, shownOdds } from "../odds/OddsPlace";
 import { RequestCard } from "../past/Rollback";
 import { type Plain, plainChoices, verbInfo } from "./acting";
@@ -159,7 +160,8 @@ function isShort(choice: Plain): boolean {
 
 function Hint({ question, box }: { question: Question; box: Box }): JSX.Element | null {
   const walks = question.choices.some((choice) => verbInfo(box, choice.verb).preview === "path");
-  const path = useDesk().previews.path.value;
+  const desk = useDesk();
+  const path = desk.previews.path.value;
   if (walks && path) {
     return (
       <p class="prompt-hint" aria-live="polite">
@@ -173,6 +175,11 @@ function Hint({ question, box }: { question: Question; box: Box }): JSX.Element 
       </p>
     );
   }
-  if (walks) return <p class="prompt-hint">Point at a lit hex to see the way. To bend it, go there in two legs: the unit stays in hand.</p>;
+  if (walks) return <p class="prompt-hint">Point at a lit hex to see the way. To bend it, set points with Shift and a click.</p>;
+  const declared = question.focus && (question.odds?.target === question.focus || declaredOffer(question, box, desk.lastAction.value));
+  if (declared) return <p class="prompt-hint">{question.odds ? "A click on the target begins the battle." : "A click on the target lets everybody join who can."}</p>;
+  if (question.choices.some((choice) => verbInfo(box, choice.verb).preview === "odds")) {
+    return <p class="prompt-hint">Shift and a click attack with everybody who can; a counter carried onto its target attacks alone, with Shift its stack.</p>;
+  }
   return null;
 }

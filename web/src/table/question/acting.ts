@@ -243,8 +243,13 @@ export function togethers(question: Question, box: Box): Together[] {
 /** The legal operands of a verb, one by one. */
 export function operandsOf(question: Question, box: Box, verb: string): string[] {
   const choice = question.choices.find((one) => one.verb === verb);
-  const operands = choice?.operands ?? [];
-  return verbInfo(box, verb).noun === "hex" ? expand(operands, box) : operands;
+  return choice ? expandOf(choice, box) : [];
+}
+
+/** The operands of a choice, one by one. */
+export function expandOf(choice: Choice, box: Box): string[] {
+  const operands = choice.operands ?? [];
+  return verbInfo(box, choice.verb).noun === "hex" ? expand(operands, box) : operands;
 }
 
 /** Is this very action on the question's list? */
@@ -255,6 +260,19 @@ export function isLegal(question: Question | null | undefined, box: Box, action:
   if (!choice) return false;
   if (!operand) return (choice.operands ?? []).length === 0;
   return operandsOf(question, box, verb).includes(operand);
+}
+
+/** The verbs that take a unit in hand now: "pick" first, then the others of the game. */
+export function lifting(question: Question, box: Box, unit: string): string[] {
+  return ["pick", ...box.verbs.filter((one) => one.lifts).map((one) => one.verb)].filter((verb) => isLegal(question, box, `${verb} ${unit}`));
+}
+
+/** The one thing that can be done, "" where there are several or something would be lost by it. */
+export function forced(question: Question, box: Box): string {
+  const [choice, ...others] = question.choices;
+  if (!choice || others.length || question.warnings?.length) return "";
+  const operands = expandOf(choice, box);
+  return operands.length > 1 ? "" : [choice.verb, ...operands].join(" ");
 }
 
 /** An action as its verb and operand. */
