@@ -8,7 +8,7 @@ from bocage.engine.errors import BadInput
 from bocage.engine.game import Game
 from bocage.engine.naming import counted
 from bocage.mail import chain, replaying
-from bocage.mail.letter import Letter
+from bocage.mail.letter import Letter, opens
 from bocage.mail.marks import genuine, in_order
 
 
@@ -24,11 +24,13 @@ def check(found: Letter, game: Game[Any]) -> list[str]:
     if len(found.players) < len(game.sides):
         return ["Nobody has sat down on the other side yet; nothing was played."]
     links = replaying.open_links(found, game)
-    seeds = {side: bytes.fromhex(player.seed) for side, player in found.players.items() if player.seed}
-    for side, seed in seeds.items():
-        if chain.link_of(seed, -1).hex() != found.players[side].anchor:
-            raise BadInput(f"what {found.players[side].name or side} opened is not what was fixed at the start")
-        links[side] = chain.links_of(seed)[1:]
+    seeds: dict[str, bytes] = {}
+    for side, player in found.players.items():
+        if player.seed and not opens(player):
+            raise BadInput(f"what {player.name or side} opened is not what was fixed at the start")
+        if player.seed:
+            seeds[side] = bytes.fromhex(player.seed)
+            links[side] = chain.links_of(seeds[side])[1:]
 
     def key(throw: int) -> bytes | None:
         if any(len(links[side]) <= throw for side in game.sides):

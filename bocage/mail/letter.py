@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from bocage.engine.errors import BadInput
-from bocage.mail import seal
+from bocage.mail import chain, seal
 from bocage.mail.marks import Mark
 
 TITLE = "bocage mail 1"
@@ -35,6 +35,14 @@ class Player(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     link: str = ""
     share: str = ""
     seed: str = ""
+
+
+def opens(player: Player) -> bool:
+    """Is what a player opened at the end the secret of the chain that he fixed at the start?"""
+    try:
+        return chain.link_of(bytes.fromhex(player.seed), -1).hex() == player.anchor
+    except ValueError:
+        return False
 
 
 class Letter(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):

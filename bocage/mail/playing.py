@@ -143,7 +143,7 @@ class Hand:
                 (before.anchor, before.share) != (player.anchor, player.share) or before.opened > player.opened
             ):
                 raise BadInput(f"the dice of {player.name or side} are no longer bound as they were at the start")
-            if player.seed and not _is_secret_of(player):
+            if player.seed and not letter.opens(player):
                 raise BadInput(f"what {player.name or side} opened at the end is not what was fixed at the start")
         self._links = open_links(self.letter, self.game)
         if self.letter.players.keys() < self.key.known.players.keys():
@@ -276,10 +276,3 @@ class Hand:
         found.marks = marked(found.match, found.entries, found.marks, self.side, waiting, self._seed)
         if self.over:
             found.players[self.side].seed = self.key.seed
-
-
-def _is_secret_of(player: Player) -> bool:
-    try:
-        return chain.link_of(bytes.fromhex(player.seed), -1).hex() == player.anchor
-    except ValueError:
-        return False

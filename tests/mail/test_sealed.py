@@ -330,13 +330,15 @@ def test_whatever_is_changed_after_the_end_is_found_by_the_check() -> None:
             del found.marks[0]
         elif edit == "secret":
             player.seed = "ab" * 32
+        elif edit == "no secret":
+            player.seed = "nonsense"
         elif edit == "dice":
             place = next(n for n, line in enumerate(found.entries) if " = " in line)
             found.entries[place] += " 1"
         return found
 
     assert open_file(right)
-    for edit in ("entry", "mark", "missing mark", "secret", "dice"):
+    for edit in ("entry", "mark", "missing mark", "secret", "no secret", "dice"):
         with pytest.raises(BadInput):
             open_file(changed(edit))
 
