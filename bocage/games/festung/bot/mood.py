@@ -10,6 +10,7 @@ from .ways import steps_from
 
 # What a turn can bring the Allies in points when it goes well; who needs more is behind.
 GOOD_TURN = 2.5
+LATE = 3  # turns left: earlier a loss costs more than a gamble brings
 STRIKING = 5  # steps to Berlin
 BEHIND = {"own_loss": 0.6, "good_attack": 0.25, "danger": 0.3, "guard": 0.4, "pull": 0.7}
 LAST_TURN = {
@@ -44,7 +45,7 @@ def mood(look: FestungLook, side: str, style: Style) -> Style:
     numbers: dict[str, float] = {}
     if side == ALLIED:
         if position.vp > GOOD_TURN * left:
-            numbers = RACE if before_berlin(look) else BEHIND
+            numbers = RACE if before_berlin(look) else BEHIND if left <= LATE else {}
         if left == 1:
             numbers = {**numbers, **LAST_TURN}
     elif look.on("stalin_betrayed"):

@@ -44,6 +44,9 @@ USUAL = {
 }
 # What a side weighs otherwise: the Allies win by what they bring in early, and by the sources that feed the Germans.
 OF_SIDE: dict[str, dict[str, float]] = {
-    ALLIED: {"bring": 6.0, "last_source": 15.0, "gather": 6.0, "leave": 0.4, "wins": 1.0, "cut": 0.9, "post": 20.0},
+    ALLIED: {
+        "bring": 6.0, "last_source": 15.0, "gather": 6.0, "post": 20.0, "leave": 0.4, "wins": 1.0, "cut": 0.9,
+        "noose": 2.5, "own_loss": 1.3, "good_attack": 1.2,
+    },
     AXIS: {},
-}
+}  # fmt: skip
