@@ -11,6 +11,7 @@ from .ways import steps_from
 # What a turn can bring the Allies in points when it goes well; who needs more is behind.
 GOOD_TURN = 2.5
 LATE = 3  # turns left: earlier a loss costs more than a gamble brings
+CLOSE, FEW = 5, 5.0  # points from which each counts more, the fewer are left
 STRIKING = 5  # steps to Berlin
 BEHIND = {"own_loss": 0.6, "good_attack": 0.25, "danger": 0.3, "guard": 0.4, "pull": 0.7}
 LAST_TURN = {
@@ -52,4 +53,6 @@ def mood(look: FestungLook, side: str, style: Style) -> Style:
         numbers = STOP
     elif position.vp > GOOD_TURN * left:
         numbers = AHEAD
+    if position.vp <= CLOSE:
+        numbers = {**numbers, "point": FEW * (CLOSE + 2 - position.vp)}
     return style.on(Style(style.name, style.words, numbers)) if numbers else style
