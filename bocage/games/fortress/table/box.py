@@ -62,7 +62,7 @@ VERBS = [
     # Replacements, arrivals, the Panzer Reserve
     VerbInfo("fill", "unit", "Fill up a step"),
     VerbInfo("raise", "unit", "Rebuild it"),
-    VerbInfo("strengthen", "unit", "Make it an overstrength division"),
+    VerbInfo("strengthen", "unit", "Make it an overstrength division", series="some"),
     VerbInfo("troops", "unit", "Break up these HQ troops"),
     VerbInfo("revive", "unit", "This one takes their place"),
     VerbInfo("split", "", "Break down the 79th"),

@@ -52,7 +52,7 @@ VERBS = [
     VerbInfo("second", "hex", "Second wave here"),
     VerbInfo("recall", "unit", "Call it back from the landing", series="some"),
     VerbInfo("send", "unit", "Send it in with the first wave"),
-    VerbInfo("favour", "unit", "Supply it first"),
+    VerbInfo("favour", "unit", "Supply it first", series="some"),
     VerbInfo("unfavour", "unit", "Supply it in its turn"),
     # Movement
     VerbInfo("move", "hex", "Move here", "path"),

@@ -77,7 +77,7 @@ VERBS = [
     VerbInfo("lose", "unit", "This one loses a step"),
     VerbInfo("eliminate", "unit", "Eliminate this one"),
     VerbInfo("retreat", "hex", "Retreat here"),
-    VerbInfo("advance", "unit", "Advance"),
+    VerbInfo("advance", "unit", "Advance", series="some"),
     VerbInfo("end", "", "Go on"),
 ]
 # File, title, case, heading of the first column, other columns that a player does not need

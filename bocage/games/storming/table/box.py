@@ -65,8 +65,8 @@ VERBS = [
     # Logistics and command
     VerbInfo("ground", "unit", "Ground this division"),
     VerbInfo("free", "unit", "Free this division"),
-    VerbInfo("priority", "unit", "Priority Supply"),
-    VerbInfo("red-ball", "unit", "Red Ball Express"),
+    VerbInfo("priority", "unit", "Priority Supply", series="some"),
+    VerbInfo("red-ball", "unit", "Red Ball Express", series="some"),
     VerbInfo("give", "number", "Points for the 21st Army Group"),
     VerbInfo("declare", "number", "Movement Points before combat"),
     # Movement
@@ -91,7 +91,7 @@ VERBS = [
     VerbInfo("hold-back", "unit", "Leave it out"),
     VerbInfo("roll", "", "Roll the dice", main=True),
     VerbInfo("lose", "unit", "This one loses a step"),
-    VerbInfo("advance", "unit", "Advance"),
+    VerbInfo("advance", "unit", "Advance", series="some"),
     VerbInfo("end", "", "Go on"),
 ]
 FIRE_CHART = "cft"
