@@ -98,8 +98,8 @@ class VerbInfo(msgspec.Struct, omit_defaults=True):
     ("path" or "odds"); `together` is the label of a button that takes every operand, one after the other; `main` is a
     verb without operand whose button stands out among several ("Roll the dice"). `series` says of a verb about a unit
     whether the page may do it to several in one gesture: to "all", to "some" (they are ticked, since it is meant for a
-    few), or "no": it begins something that is ended first. `lifts` takes a unit in hand for a hex that is named next, as
-    `pick` does in every game; `adds` brings a declared attack more, and is free to choose.
+    few), or "no": it begins something that is ended first. `lifts` takes a unit in hand for a hex that is named next,
+    as `pick` does in every game; `adds` brings a declared attack more, and is free to choose.
     """
 
     verb: str

@@ -89,9 +89,11 @@ function OneSeries({ choice, box, sheet }: { choice: Choice; box: Box; sheet: Sh
         })}
       </ul>
       <div class="prompt-buttons">
-        <Button small onClick={() => (chosen.value = chosen.value.length === units.length ? [] : [...units])}>
-          {chosen.value.length === units.length ? "None" : "All"}
-        </Button>
+        {verbInfo(box, choice.verb).series === "some" ? null : (
+          <Button small onClick={() => (chosen.value = chosen.value.length === units.length ? [] : [...units])}>
+            {chosen.value.length === units.length ? "None" : "All"}
+          </Button>
+        )}
         <Button
           small
           look="primary"
