@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.table.faces.touring import look_around, look_at_odds, what_came
+from bocage.table.faces.touring import look_around, look_at_odds, what_came, your_attack
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import ALLIED
@@ -72,15 +72,12 @@ TOUR = Tour(
             "combat",
             ["attack"],
         ),
-        TourStep(
-            "Your attack",
+        your_attack(
             "Let everybody join with one button, add Ground Support from the list, and watch the odds change. Then "
             "press Fight.",
             "Everybody attacks once in a round. Until you press Fight, undo takes it all back.",
             ["9.14", "9.241", "14.31"],
-            asked=["combat"],
-            signs=["fought"],
-            light=["join", "attack"],
+            ["combat"],
         ),
         TourStep(
             "Combat Cards",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.table.faces.touring import look_around, look_at_odds, what_came
+from bocage.table.faces.touring import look_around, look_at_odds, that_is_a, what_came, your_attack
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import GERMAN
@@ -27,15 +27,12 @@ TOUR = Tour(
             ["attack"],
             advice="Weak American divisions stand in the middle of the forest.",
         ),
-        TourStep(
-            "Your attack",
+        your_attack(
             "Choose who joins, or take all who can with one button, and watch the odds change. Then roll the die.",
             "Everybody next to the hex can join, but nobody attacks twice in an impulse. Until the die falls undo "
             "takes everything back.",
             ["14.6.A", "14.7"],
-            asked=["german first combat"],
-            signs=["fought"],
-            light=["join", "attack"],
+            ["german first combat"],
         ),
         what_came(
             "die",
@@ -67,14 +64,11 @@ TOUR = Tour(
             light=["join", "attack"],
             tells=True,
         ),
-        TourStep(
-            "That is a turn",
-            "End combat when you have attacked enough. The Allies answer; afterwards a film shows what they did since "
-            "your last move, and the slider below the map goes back to any moment.",
+        that_is_a(
+            "turn",
+            "End combat when you have attacked enough. The Allies answer; afterwards",
             "The layers at the top show supply and zones of control. Press ? for all keys.",
             ["4.3.C3"],
-            touch="End combat when you have attacked enough. The Allies answer; afterwards a film shows what they "
-            "did. The clock above opens a slider to any moment.",
         ),
     ],
 )

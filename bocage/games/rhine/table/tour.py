@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.table.faces.touring import look_around, look_at_odds, what_came
+from bocage.table.faces.touring import look_around, look_at_odds, that_is_a, what_came, your_attack
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import ALLIED
@@ -89,15 +89,12 @@ TOUR = Tour(
             "allied exploitation allocation",
             ["attack"],
         ),
-        TourStep(
-            "Your attack",
+        your_attack(
             "Let all who can join, allocate the attack, and end the allocation. Then the battle is fought: press "
             "Attack.",
             "Americans may press an attack: high dice are then read a column higher, low ones a column lower.",
             ["MAND.4", "PRESS.1", "PRESS.3"],
-            asked=["allied exploitation allocation", "allied exploitation battles"],
-            signs=["fought"],
-            light=["join", "attack"],
+            ["allied exploitation allocation", "allied exploitation battles"],
         ),
         what_came(
             "die",
@@ -105,14 +102,11 @@ TOUR = Tour(
             "Winners must advance. Every result has its case in the rules; click a case number to read it.",
             ["CRT.9", "ADV.1"],
         ),
-        TourStep(
-            "That is a player turn",
-            "Go on until the Germans move. Afterwards a film shows what they did since your last move, and the slider "
-            "below the map goes back to any moment.",
+        that_is_a(
+            "player turn",
+            "Go on until the Germans move. Afterwards",
             "The layers at the top show supply, zones and reach. Press ? for all keys. Good luck ashore.",
             ["SEQ.9"],
-            touch="Go on until the Germans move. Afterwards a film shows what they did. The clock above opens a "
-            "slider to any moment.",
         ),
     ],
 )

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from bocage.table.faces.touring import look_around, look_at_odds, what_came
+from bocage.table.faces.touring import (
+    end_movement,
+    look_around,
+    look_at_odds,
+    move_up,
+    that_is_a,
+    what_came,
+    your_attack,
+)
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import ALLIED
@@ -73,27 +81,17 @@ TOUR = Tour(
             ["10.7", "4.5"],
             asked=["air drop"],
         ),
-        TourStep(
-            "Move up to the enemy",
-            "Click a unit, point at lit hexes to see the way and what it costs, and click a ringed one: it is next to "
-            "the German. To choose the way yourself, go there in two legs: the unit stays in hand.",
+        move_up(
+            "the German",
+            "To choose the way yourself, go there in two legs: the unit stays in hand.",
             "Only neighbours can attack. Entering a hex beside an enemy ends a move. Click anything that is not lit "
             "and you are told which rule forbids it; undo takes a slip back.",
             ["10.0", "3.2.1", "10.6"],
-            touch="Touch a unit, then a ringed hex: it is next to the German. To choose the way yourself, go there in "
-            "two legs: the unit stays in hand.",
-            asked=["movement"],
-            signs=["moved up"],
-            light=["move", "pick"],
-            where=["beside enemy"],
         ),
-        TourStep(
-            "End the movement",
-            "Move whatever else you like, then press the button that ends the phase. If something would be lost by "
-            "that, you are asked first.",
+        end_movement(
+            "phase",
             "Combat comes after movement on turn 1; later you may choose the order.",
             ["9.0", "9.1"],
-            asked=["movement"],
         ),
         look_at_odds(
             "both strengths, every shift with its case, and the exact chance of each result",
@@ -103,15 +101,12 @@ TOUR = Tour(
             "combat",
             ["join", "attack"],
         ),
-        TourStep(
-            "Your attack",
+        your_attack(
             "Choose who joins, or take all of them with one button, and watch the odds change. Then roll the die. "
             "Until then undo takes everything back.",
             "Units that lie next to the target from several hexes add up. Nobody attacks twice in a phase.",
             ["11.2", "11.3", "11.0"],
-            asked=["combat"],
-            signs=["fought"],
-            light=["join", "attack"],
+            ["combat"],
         ),
         what_came(
             "die",
@@ -119,15 +114,12 @@ TOUR = Tour(
             "Every result has its case in the rules; click a case number to read it.",
             ["11.13", "11.14"],
         ),
-        TourStep(
-            "That is a turn",
-            "End the phase when you have attacked enough. The Germans answer; afterwards a film shows what they did "
-            "since your last move, and the slider below the map goes back to any moment.",
+        that_is_a(
+            "turn",
+            "End the phase when you have attacked enough. The Germans answer; afterwards",
             "Undo goes back to the last die; beyond it you may ask the other side. Press ? for all keys. Good luck "
             "ashore.",
             ["5.0", "14.0"],
-            touch="End the phase when you have attacked enough. The Germans answer; afterwards a film shows what they "
-            "did since your last move. The clock above opens a slider to any moment.",
         ),
     ],
 )

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from bocage.table.faces.touring import look_around, look_at_odds, what_came
+from bocage.table.faces.touring import (
+    end_movement,
+    look_around,
+    look_at_odds,
+    move_up,
+    that_is_a,
+    what_came,
+    your_attack,
+)
 from bocage.table.wire.box import Tour, TourStep
 
 from ..rules.position import GERMAN
@@ -30,27 +38,17 @@ TOUR = Tour(
             light=["strategic"],
             tells=True,
         ),
-        TourStep(
-            "Move up to the enemy",
-            "Click a unit, point at lit hexes to see the way and what it costs, and click a ringed one: it is next to "
-            "the Allies. To choose the way yourself, go there in two legs.",
+        move_up(
+            "the Allies",
+            "To choose the way yourself, go there in two legs.",
             "Only neighbours can attack, and a zone of control stops who enters it. Click anything that is not lit "
             "and you are told which rule forbids it; undo takes a slip back.",
             ["10.4", "6.5"],
-            touch="Touch a unit, then a ringed hex: it is next to the Allies. To choose the way yourself, go there in "
-            "two legs.",
-            asked=["movement"],
-            signs=["moved up"],
-            light=["move", "pick"],
-            where=["beside enemy"],
         ),
-        TourStep(
-            "End the movement",
-            "Move whatever else you like, then press the button that ends the step. If something would be lost by "
-            "that, you are asked first.",
+        end_movement(
+            "step",
             "Combat comes after movement, in any order that you like.",
             ["4.1.V.b", "13.6"],
-            asked=["movement"],
         ),
         look_at_odds(
             "what each side fires with, and the chance of every loss",
@@ -60,15 +58,12 @@ TOUR = Tour(
             "combat",
             ["attack"],
         ),
-        TourStep(
-            "Your attack",
+        your_attack(
             "Choose who takes part and watch the odds change. Then roll the dice.",
             "A unit attacks once in a phase, and a hex is attacked once. Until the dice fall undo takes everything "
             "back.",
             ["13.2.B", "13.2.E"],
-            asked=["combat"],
-            signs=["fought"],
-            light=["join", "attack"],
+            ["combat"],
         ),
         what_came(
             "dice",
@@ -76,14 +71,11 @@ TOUR = Tour(
             "Every result has its case in the rules; click a case number to read it.",
             ["13.7", "13.8"],
         ),
-        TourStep(
-            "That is a phase",
-            "End the combats when you have attacked enough. The Allies exploit; afterwards a film shows what they did "
-            "since your last move, and the slider below the map goes back to any moment.",
+        that_is_a(
+            "phase",
+            "End the combats when you have attacked enough. The Allies exploit; afterwards",
             "The layers at the top show supply, zones and reach. Press ? for all keys.",
             ["4.1.VII"],
-            touch="End the combats when you have attacked enough. The Allies exploit; afterwards a film shows what "
-            "they did. The clock above opens a slider to any moment.",
         ),
     ],
 )
