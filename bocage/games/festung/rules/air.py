@@ -7,13 +7,12 @@ from typing import ClassVar
 
 from bocage.rules import (
     HEXES,
-    Automatic,
     Choice,
     Conditions,
     Frame,
     HexSet,
-    OfSide,
     Question,
+    automatic,
     event,
     going_on,
     offer,
@@ -45,20 +44,17 @@ stationed = event("interdiction", "14.32", "{marker} interdicts from {base}.", s
 joins = event("bombers join", "14.2", "{marker} joins the bombers.", sort="arrival", side=ALLIED, marker="word")
 
 
-class AirPower(Automatic[OfSide]):
+@automatic("air power", "4.1")
+def air_power(play: Play, side: str) -> None:
     """All markers come back, and the Allies give them out anew."""
-
-    name, rule = "air power", "4.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position = play.position
-        for marker in position.coming:
-            joins(play, marker)
-        position.bombers = dict.fromkeys((*position.bombers, *position.coming), "")
-        position.fighters = dict.fromkeys(position.fighters, "")
-        position.stationed, position.coming = {}, ()
-        play.push(Assigning(ALLIED))
-        play.push(Relocating(ALLIED))
+    position = play.position
+    for marker in position.coming:
+        joins(play, marker)
+    position.bombers = dict.fromkeys((*position.bombers, *position.coming), "")
+    position.fighters = dict.fromkeys(position.fighters, "")
+    position.stationed, position.coming = {}, ()
+    play.push(Assigning(ALLIED))
+    play.push(Relocating(ALLIED))
 
 
 # Airfields

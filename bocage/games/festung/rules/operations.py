@@ -7,13 +7,12 @@ from msgspec.structs import replace
 from bocage.rules import (
     HEXES,
     WORD,
-    Automatic,
     Conditions,
     Frame,
     HexSet,
-    OfSide,
     Question,
     Units,
+    automatic,
     event,
     going_on,
     offer,
@@ -257,14 +256,11 @@ def _why_no_target(look: FestungLook, side: str, node: int) -> tuple[str, str]:
     return "6.25", "no enemy is beside {it}"
 
 
-class OperationCombat(Automatic[OfSide]):
+@automatic("operation combat", "6.25")
+def operation_combat(play: Play, side: str) -> None:
     """When all movement is done, hexes with Attack markers fight (6.25)."""
-
-    name, rule = "operation combat", "6.25"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        if play.position.attack_marks:
-            fight(play, frame.side)
+    if play.position.attack_marks:
+        fight(play, side)
 
 
 def fight(play: Play, side: str, landing: int = -1) -> None:

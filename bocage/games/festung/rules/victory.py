@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import Automatic, HexSet, OfSide, Outcome, event
+from bocage.rules import HexSet, Outcome, automatic, event
 
 from ..data import effects
 from .events.conditions import holds
@@ -55,15 +55,12 @@ def verdict(look: FestungLook) -> tuple[str, str, str] | None:
     return None
 
 
-class Victory(Automatic[OfSide]):
+@automatic("victory", "16.2")
+def victory(play: Play, side: str) -> None:
     """The tests of Turn End (16.2)."""
-
-    name, rule = "victory", "16.2"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        found = verdict(play.look)
-        if found is not None:
-            winner, rule, why = found
-            won(play, winner, why, rule=rule)
-            last = play.position.turn == play.rules.last_turn and winner == AXIS
-            play.position.outcome = Outcome(winner, "victory at the end" if last else "automatic victory", rule)
+    found = verdict(play.look)
+    if found is not None:
+        winner, rule, why = found
+        won(play, winner, why, rule=rule)
+        last = play.position.turn == play.rules.last_turn and winner == AXIS
+        play.position.outcome = Outcome(winner, "victory at the end" if last else "automatic victory", rule)

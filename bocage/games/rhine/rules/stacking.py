@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, Frame, HexSet, Node, OfSide, Question, Units, event, offer
+from bocage.rules import HEXES, UNITS, Conditions, Frame, HexSet, Node, Question, Units, automatic, event, offer
 
 from .combat.duties import attacked_hexes
 from .elimination import disrupt, recover
@@ -14,13 +14,10 @@ from .position import ALLIED
 crowded = event("crowded", "STK.6", "{node} is over-full: a unit there is in excess.", node=HEXES)
 
 
-class CheckStacking(Automatic[OfSide]):
+@automatic("stacking", "STK.6")
+def check_stacking(play: Play, side: str) -> None:
     """Hexes may be over-full while units move; at the end of the movement phase they are not (ruling R28)."""
-
-    name, rule = "stacking", "STK.6"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        settle(play, frame.side)
+    settle(play, side)
 
 
 def settle(play: Play, side: str, hexes: HexSet = -1) -> None:
@@ -112,23 +109,17 @@ def excess(look: RhineLook, node: int, gone: Units = 0) -> Units:
 # Recovery
 
 
-class Recovery(Automatic[OfSide]):
+@automatic("recovery", "SEQ.4")
+def recovery(play: Play, side: str) -> None:
     """Every Disrupted unit that is in no target hex recovers, before the first battle (SEQ.4, SEQ.11)."""
-
-    name, rule = "recovery", "SEQ.4"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        attacked = play.look.units_in(attacked_hexes(play.position.battles), frame.side)
-        recover_all(play, frame.side, ~attacked, "SEQ.11" if frame.side == ALLIED else "SEQ.4")
+    attacked = play.look.units_in(attacked_hexes(play.position.battles), side)
+    recover_all(play, side, ~attacked, "SEQ.11" if side == ALLIED else "SEQ.4")
 
 
-class EliteRecovery(Automatic[OfSide]):
+@automatic("elite recovery", "SEQ.7")
+def elite_recovery(play: Play, side: str) -> None:
     """Allied airborne units, German parachute and SS units recover in their own turn too (SEQ.7, SEQ.13)."""
-
-    name, rule = "elite recovery", "SEQ.7"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        recover_all(play, frame.side, play.game.steadfast_units, "SEQ.7" if frame.side == ALLIED else "SEQ.13")
+    recover_all(play, side, play.game.steadfast_units, "SEQ.7" if side == ALLIED else "SEQ.13")
 
 
 def recover_all(play: Play, side: str, units: Units, rule: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import About, Automatic, OfSide, event
+from bocage.rules import About, automatic, event
 
 from .look import Play
 from .position import ALLIED, EXPLOITATION, OPERATIONAL
@@ -16,25 +16,19 @@ begins = event(
 )  # fmt: skip
 
 
-class BeginPlayerTurn(Automatic[OfSide]):
+@automatic("player turn", "NOTE.1")
+def begin_player_turn(play: Play, side: str) -> None:
     """Nobody has moved or attacked yet."""
-
-    name, rule = "player turn", "NOTE.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        play.clear("player turn")
-        play.clear("combat")
-        play.position.stage = OPERATIONAL
-        begins(play, frame.side, play.position.turn, rule="SEQ.1" if frame.side == ALLIED else "SEQ.9")
+    play.clear("player turn")
+    play.clear("combat")
+    play.position.stage = OPERATIONAL
+    begins(play, side, play.position.turn, rule="SEQ.1" if side == ALLIED else "SEQ.9")
 
 
-class BeginExploitation(Automatic[OfSide]):
+@automatic("exploitation", "EXP.1")
+def begin_exploitation(play: Play, side: str) -> None:
     """Whoever moved, attacked or deployed in the operational phase has had its turn (EXP.1, ruling R36)."""
-
-    name, rule = "exploitation", "EXP.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position = play.position
-        play.clear("combat")
-        position.stage = EXPLOITATION
-        position.spent = position.moved | position.attacked | position.dug_in
+    position = play.position
+    play.clear("combat")
+    position.stage = EXPLOITATION
+    position.spent = position.moved | position.attacked | position.dug_in

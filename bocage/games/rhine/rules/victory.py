@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import WORD, Automatic, OfSide, Sequencing, event
+from bocage.rules import WORD, Sequencing, automatic, event
 
 from .elimination import win
 from .look import Play, RhineLook, members
@@ -15,14 +15,11 @@ opened = event(
 )  # fmt: skip
 
 
-class Victory(Automatic[OfSide]):
+@automatic("victory", "WIN.1")
+def victory(play: Play, side: str) -> None:
     """Have the Allies won (WIN.1 to WIN.4)?"""
-
-    name, rule = "victory", "WIN.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        if not missing(play.look):
-            win(play, ALLIED, "across the Rhine in strength, with Paris and Brussels", "WIN.1")
+    if not missing(play.look):
+        win(play, ALLIED, "across the Rhine in strength, with Paris and Brussels", "WIN.1")
 
 
 def across_the_rhine(look: RhineLook) -> int:
@@ -57,19 +54,16 @@ def missing(look: RhineLook) -> list[tuple[str, str]]:
     return lacks
 
 
-class EndOfTurn(Automatic[OfSide]):
+@automatic("end of turn", "WIN.5")
+def end_of_turn(play: Play, side: str) -> None:
     """The next turn, or the end of the game (WIN.5, SB.5, SR.5; ruling R30)."""
-
-    name, rule = "end of turn", "WIN.5"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, numbers = play.position, play.game.rules.numbers
-        last = play.look.last_turn()
-        if position.turn >= last:
-            win(play, GERMAN, "the Allies have not crossed the Rhine in time", "WIN.5")
-        elif position.reserve_record == STAYS and position.turn >= last - numbers["reserve_turns_lost"]:
-            opened(play, numbers["reserve_turns_lost"])
-            win(play, GERMAN, "the Allies have not crossed the Rhine in time", "SR.5")
-        else:
-            position.turn += 1
-            play.push(Sequencing("turn"))
+    position, numbers = play.position, play.game.rules.numbers
+    last = play.look.last_turn()
+    if position.turn >= last:
+        win(play, GERMAN, "the Allies have not crossed the Rhine in time", "WIN.5")
+    elif position.reserve_record == STAYS and position.turn >= last - numbers["reserve_turns_lost"]:
+        opened(play, numbers["reserve_turns_lost"])
+        win(play, GERMAN, "the Allies have not crossed the Rhine in time", "SR.5")
+    else:
+        position.turn += 1
+        play.push(Sequencing("turn"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import About, Automatic, OfSide, Roll, event
+from bocage.rules import About, Roll, automatic, event
 
 from .look import Play
 from .position import ALLIED, BAD, GOOD, VERY_BAD
@@ -21,18 +21,15 @@ rolled = event(
 )  # fmt: skip
 
 
-class WeatherDetermination(Automatic[OfSide]):
+@automatic("weather", "WX.1")
+def weather_determination(play: Play, side: str) -> None:
     """The calendar names the column, a die the weather; June I is Good without a die (WX.1, WX.2)."""
-
-    name, rule = "weather", "WX.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, printed = play.position, play.game.data
-        column = printed.turns[position.turn - 1].weather
-        if column in WEATHER:
-            position.weather = column
-            given(play, column, position.turn)
-            return
-        (die,) = play.roll()
-        position.weather = printed.weather[column][die - 1]
-        rolled(play, position.weather, column, die)
+    position, printed = play.position, play.game.data
+    column = printed.turns[position.turn - 1].weather
+    if column in WEATHER:
+        position.weather = column
+        given(play, column, position.turn)
+        return
+    (die,) = play.roll()
+    position.weather = printed.weather[column][die - 1]
+    rolled(play, position.weather, column, die)

@@ -14,11 +14,10 @@ from bocage.rules import (
     SIDE,
     WORD,
     About,
-    Automatic,
     Choice,
     Conditions,
-    OfSide,
     Roll,
+    automatic,
     event,
     going_on,
     offer,
@@ -59,41 +58,35 @@ contested = event("air", "7.2", _air_words, about=_about_air)
 placed = event("tas", "7.3", _tas_words, who=SIDE, at=HEXES)
 
 
-class Weather(Automatic[OfSide]):
+@automatic("weather", "6.0")
+def weather(play: Play, side: str) -> None:
     """Clear on turn 1, later by a die (6.0)."""
-
-    name, rule = "weather", "6.0"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, die = play.position, 0
-        position.weather = play.game.data.turns[position.turn - 1][1]
-        if position.weather == "roll":
-            (die,) = play.roll()
-            position.weather = play.game.rules.weather[die - 1]
-        settled(play, position.weather, die)
+    position, die = play.position, 0
+    position.weather = play.game.data.turns[position.turn - 1][1]
+    if position.weather == "roll":
+        (die,) = play.roll()
+        position.weather = play.game.rules.weather[die - 1]
+    settled(play, position.weather, die)
 
 
-class AirSuperiority(Automatic[OfSide]):
+@automatic("air superiority", "7.2")
+def air_superiority(play: Play, side: str) -> None:
     """The difference of the two rolls is the number of TAS markers of the higher side (7.1, 7.2; R3)."""
-
-    name, rule = "air superiority", "7.2"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, rules = play.position, play.game.rules
-        if position.turn == 1:
-            position.superiority = ALLIED
-            dice = () if position.bluepoint_cancelled else play.roll(rules.turn1_tas_dice)
-            position.tas_left = sum(dice)
-            contested(play, ALLIED, dice, (), position.tas_left, rule="7.1")
-            return
-        allied_dice, german_dice, luftwaffe_dice = rules.air_dice[position.weather]
-        if play.game.data.strategies[position.strategy].luftwaffe:
-            german_dice = luftwaffe_dice
-        allied, german = play.roll(allied_dice), play.roll(german_dice)
-        difference = sum(allied) - sum(german)
-        position.superiority = ALLIED if difference > 0 else GERMAN if difference < 0 else ""
-        position.tas_left = abs(difference)
-        contested(play, position.superiority, allied, german, position.tas_left)
+    position, rules = play.position, play.game.rules
+    if position.turn == 1:
+        position.superiority = ALLIED
+        dice = () if position.bluepoint_cancelled else play.roll(rules.turn1_tas_dice)
+        position.tas_left = sum(dice)
+        contested(play, ALLIED, dice, (), position.tas_left, rule="7.1")
+        return
+    allied_dice, german_dice, luftwaffe_dice = rules.air_dice[position.weather]
+    if play.game.data.strategies[position.strategy].luftwaffe:
+        german_dice = luftwaffe_dice
+    allied, german = play.roll(allied_dice), play.roll(german_dice)
+    difference = sum(allied) - sum(german)
+    position.superiority = ALLIED if difference > 0 else GERMAN if difference < 0 else ""
+    position.tas_left = abs(difference)
+    contested(play, position.superiority, allied, german, position.tas_left)
 
 
 def _by_nation(look: RoundupLook, frame: Acted) -> bool:

@@ -6,11 +6,11 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     WORD,
-    Automatic,
     Choice,
     Conditions,
     OfSide,
     Question,
+    automatic,
     event,
     going_on,
     listed,
@@ -33,17 +33,14 @@ decided = event(
 )  # fmt: skip
 
 
-class HitlersStrategy(Automatic[OfSide]):
+@automatic("hitler's strategy", "13.3")
+def hitlers_strategy(play: Play, side: str) -> None:
     """One strategy counter is drawn blindly and stays for the whole game (13.3)."""
-
-    name, rule = "hitler's strategy", "13.3"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        how = play.game.rules.strategy
-        if how == "chosen":
-            play.start("choose strategy", GERMAN)
-        else:
-            settle(play, play.number(len(play.game.data.strategies)) if how == "drawn" else int(how))
+    how = play.game.rules.strategy
+    if how == "chosen":
+        play.start("choose strategy", GERMAN)
+    else:
+        settle(play, play.number(len(play.game.data.strategies)) if how == "drawn" else int(how))
 
 
 def settle(play: Play, strategy: int) -> None:

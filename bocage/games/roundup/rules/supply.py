@@ -10,14 +10,13 @@ from bocage.rules import (
     HEXES,
     PLAIN,
     WORD,
-    Automatic,
     Choice,
     Conditions,
     Frame,
     Hexes,
     HexSet,
-    OfSide,
     Question,
+    automatic,
     event,
     going_on,
     offer,
@@ -125,16 +124,13 @@ def cut(look: RoundupLook, unit: int) -> supply.Cut:
     return supply.severed([OVERLAND[nation]], look, nation, look.position.units[unit].at)
 
 
-class Ports(Automatic[OfSide]):
+@automatic("ports", "4.4")
+def ports(play: Play, side: str) -> None:
     """Last turn's announcements are void; ports that are complete now can be announced (4.4, R10)."""
-
-    name, rule = "ports", "4.4"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        play.position.us_ports = play.position.uk_ports = 0
-        waiting = play.look.complete_port_hexes()
-        if waiting:
-            play.push(Designating(frame.side, waiting))
+    play.position.us_ports = play.position.uk_ports = 0
+    waiting = play.look.complete_port_hexes()
+    if waiting:
+        play.push(Designating(side, waiting))
 
 
 class Designating(Frame, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bocage.parts.stacks import members
-from bocage.rules import UNITS, Automatic, OfSide, Outcome, Sequencing, event
+from bocage.rules import UNITS, Outcome, Sequencing, automatic, event
 
 from .look import Play, RoundupLook
 from .position import ALLIED, GERMAN, POOL
@@ -32,34 +32,28 @@ ready = event("back", "8.4", "{unit} is ready in England again.", sort="arrival"
 ended = event("verdict", "14.0", _verdict)
 
 
-class Administration(Automatic[OfSide]):
+@automatic("administration", "12.0")
+def administration(play: Play, side: str) -> None:
     """Markers come off the map and the turn marker advances; after the last turn victory is judged (12.0)."""
-
-    name, rule = "administration", "12.0"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, rules = play.position, play.game.rules
-        play.clear("turn")
-        if position.turn == rules.turns:
-            judge(play)
-            return
-        position.turn += 1
-        turned(play, position.turn)
-        if not rules.drop_ban_until_linked:
-            position.dropped = 0  # the bans after a drop last for its turn, German phase included (R35)
-        _return_units(play)
-        # The row of this step is on top of the stack: the next turn takes its place.
-        play.swap(Sequencing("turn"))
+    position, rules = play.position, play.game.rules
+    play.clear("turn")
+    if position.turn == rules.turns:
+        judge(play)
+        return
+    position.turn += 1
+    turned(play, position.turn)
+    if not rules.drop_ban_until_linked:
+        position.dropped = 0  # the bans after a drop last for its turn, German phase included (R35)
+    _return_units(play)
+    # The row of this step is on top of the stack: the next turn takes its place.
+    play.swap(Sequencing("turn"))
 
 
-class LinkUp(Automatic[OfSide]):
+@automatic("link-up", "R35")
+def link_up(play: Play, side: str) -> None:
     """Dropped units function again once they are in overland supply at the start of a turn (10.7, R35)."""
-
-    name, rule = "link-up", "R35"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, look = play.position, play.look
-        position.dropped = sum(1 << unit for unit in members(position.dropped) if not overland(look, unit))
+    position, look = play.position, play.look
+    position.dropped = sum(1 << unit for unit in members(position.dropped) if not overland(look, unit))
 
 
 def _return_units(play: Play) -> None:

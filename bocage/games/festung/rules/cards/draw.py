@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import PLAIN, Action, Automatic, Conditions, OfSide, Question, Sealed, Sealing, event, offer, provided
+from bocage.rules import PLAIN, Action, Conditions, OfSide, Question, Sealed, Sealing, automatic, event, offer, provided
 
 from ..look import FestungLook, Play
 from ..position import ALLIED, AXIS, INDUSTRY
@@ -39,17 +39,14 @@ def limit(look: FestungLook, side: str) -> int:
     return max(0, found)
 
 
-class Draw(Automatic[OfSide]):
+@automatic("draw", "4.2")
+def draw(play: Play, side: str) -> None:
     """Each side draws up to its limit; a larger hand is kept (4.21, ruling R19)."""
-
-    name, rule = "draw", "4.2"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        for side in play.game.sides:
-            missing = limit(play.look, side) - play.position.decks[side].hand.bit_count()
-            play.position.hand_changes = tuple(c for c in play.position.hand_changes if c.side != side)
-            if missing > 0:
-                piles.draw(play, side, missing)
+    for who in play.game.sides:
+        missing = limit(play.look, who) - play.position.decks[who].hand.bit_count()
+        play.position.hand_changes = tuple(c for c in play.position.hand_changes if c.side != who)
+        if missing > 0:
+            piles.draw(play, who, missing)
 
 
 # A new year
@@ -66,20 +63,17 @@ def pickers(look: FestungLook) -> tuple[str, ...]:
     return tuple(side for side, may in ((AXIS, rules.axis_picks), (ALLIED, rules.allies_pick)) if may)
 
 
-class NewYear(Automatic[OfSide]):
+@automatic("new year", "6.7")
+def new_year(play: Play, side: str) -> None:
     """The cards of the new year join pile and discards; each side may pick one first, unseen by the other (6.7)."""
-
-    name, rule = "new year", "6.7"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        year(play, play.position.turn)
-        asked = pickers(play.look)
-        if len(asked) == len(play.game.sides):
-            play.push(PickingBoth())
-        elif asked:
-            play.push(Picking(asked[0]))
-        else:
-            _shuffle(play, {})
+    year(play, play.position.turn)
+    asked = pickers(play.look)
+    if len(asked) == len(play.game.sides):
+        play.push(PickingBoth())
+    elif asked:
+        play.push(Picking(asked[0]))
+    else:
+        _shuffle(play, {})
 
 
 def _shuffle(play: Play, picks: dict[str, int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import PLAIN, Action, Automatic, Conditions, OfSide, Question, Sealed, Sealing, event, offer
+from bocage.rules import PLAIN, Action, Conditions, OfSide, Question, Sealed, Sealing, automatic, event, offer
 
 from ..look import FestungLook, Play
 from ..position import ALLIED, AXIS
@@ -28,19 +28,16 @@ own_card = event(
 overlord = event("overlord in hand", "18.3", "The Allies begin with Overlord in hand.", side=ALLIED)
 
 
-class OpeningHands(Automatic[OfSide]):
+@automatic("opening hands", "3.31")
+def opening_hands(play: Play, side: str) -> None:
     """Before the first turn (3.31), or before the scenario that begins in 1944 (18.3)."""
-
-    name, rule = "opening hands", "3.31"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        if play.game.scenario != "overlord":
-            play.push(Opening())
-            return
-        card = play.game.card_numbers[OVERLORD]
-        piles.change(play, ALLIED, decks.taken(play.position.decks[ALLIED], card))
-        overlord(play)
-        play.push(Electing(AXIS))
+    if play.game.scenario != "overlord":
+        play.push(Opening())
+        return
+    card = play.game.card_numbers[OVERLORD]
+    piles.change(play, ALLIED, decks.taken(play.position.decks[ALLIED], card))
+    overlord(play)
+    play.push(Electing(AXIS))
 
 
 class Opening(Sealing, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts.stacks import members
-from bocage.rules import Automatic, Frame, OfSide, Sequencing, event
+from bocage.rules import Automatic, Frame, Sequencing, automatic, event
 
 from ..look import Play
 from . import decks, flags, piles
@@ -19,23 +19,17 @@ swept = event(
 )  # fmt: skip
 
 
-class FirstSeason(Automatic[OfSide]):
+@automatic("first season", "4.5")
+def first_season(play: Play, side: str) -> None:
     """The season in which the game begins (4.5)."""
-
-    name, rule = "first season", "4.5"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        next_season(play, play.position.turn)
+    next_season(play, play.position.turn)
 
 
-class ActionPhase(Automatic[OfSide]):
+@automatic("action phase", "4.3")
+def action_phase(play: Play, side: str) -> None:
     """Six action rounds (4.3)."""
-
-    name, rule = "action phase", "4.3"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        play.position.round = 0
-        play.push(InRounds())
+    play.position.round = 0
+    play.push(InRounds())
 
 
 class InRounds(Frame, frozen=True):
@@ -56,30 +50,24 @@ class NextRound(Automatic[InRounds]):
             play.push(Sequencing("round"))
 
 
-class TurnEnd(Automatic[OfSide]):
+@automatic("turn end", "4.5")
+def turn_end(play: Play, side: str) -> None:
     """Combat Cards on the table are discarded (6.63); what lasts for the turn is over."""
-
-    name, rule = "turn end", "4.5"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position = play.position
-        position.round, position.active = 0, ""
-        for side in play.game.sides:
-            open_cards = position.decks[side].face_up
-            if open_cards:
-                piles.change(play, side, decks.discarded(position.decks[side], open_cards, seen=True))
-                swept(play, side, tuple(members(open_cards)))
-        flags.turn_ends(play)
+    position = play.position
+    position.round, position.active = 0, ""
+    for who in play.game.sides:
+        open_cards = position.decks[who].face_up
+        if open_cards:
+            piles.change(play, who, decks.discarded(position.decks[who], open_cards, seen=True))
+            swept(play, who, tuple(members(open_cards)))
+    flags.turn_ends(play)
 
 
-class NextTurn(Automatic[OfSide]):
+@automatic("next turn", "4.5")
+def next_turn(play: Play, side: str) -> None:
     """The marker goes to the next season (4.5)."""
-
-    name, rule = "next turn", "4.5"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        play.clear("turn")
-        play.position.turn += 1
-        next_season(play, play.position.turn)
-        play.pop()  # the sequence of the turn that is over
-        play.push(Sequencing("turn"))
+    play.clear("turn")
+    play.position.turn += 1
+    next_season(play, play.position.turn)
+    play.pop()  # the sequence of the turn that is over
+    play.push(Sequencing("turn"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import Automatic, HexSet, OfSide, Units
+from bocage.rules import HexSet, Units, automatic
 
 from .. import control, elimination
 from ..look import GERMAN, WESTERN, FestungLook, Play, members
@@ -31,12 +31,9 @@ def forsaken(look: FestungLook, side: str) -> HexSet:
     return vacant & ~full & ~limited
 
 
-class Attrition(Automatic[OfSide]):
+@automatic("attrition", "11.7")
+def attrition(play: Play, side: str) -> None:
     """All are marked before anybody is removed, and all hexes judged before any changes hands (11.7)."""
-
-    name, rule = "attrition", "11.7"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        elimination.eliminate(play, tuple(members(doomed(play.look, frame.side))), "11.71")
-        lost = forsaken(play.game.look(play.position), frame.side)
-        control.give(play, lost, OTHER[frame.side], "11.72")
+    elimination.eliminate(play, tuple(members(doomed(play.look, side))), "11.71")
+    lost = forsaken(play.game.look(play.position), side)
+    control.give(play, lost, OTHER[side], "11.72")

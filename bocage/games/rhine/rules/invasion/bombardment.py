@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bocage.rules import DIE, HEXES, UNITS, Automatic, Frame, OfSide, UnitNumber, event
+from bocage.rules import DIE, HEXES, UNITS, Automatic, Frame, UnitNumber, automatic, event
 
 from ..combat import retreat
 from ..concealment.hidden import turn_up
@@ -39,23 +39,20 @@ bombarded = event(
 )  # fmt: skip
 
 
-class NavalBombardment(Automatic[OfSide]):
+@automatic("naval bombardment", "NB.1")
+def naval_bombardment(play: Play, side: str) -> None:
     """Each German unit on a landing hex takes a roll before anything lands (NB.1, ruling R37).
 
     First the landing hexes are scouted, also where no bombardment falls (ruling R54). Who is shot at is settled before
     the first die: a unit that withdraws from one landing hex to another has had its roll (ruling R70).
     """
-
-    name, rule = "naval bombardment", "NB.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        beaches = beaches_now(play.look)
-        turn_up(play, beaches, "R54")
-        look = play.look
-        units: list[int] = []
-        for node in play.game.board.nodes(beaches & play.position.naval):
-            units += members(look.in_place(node, GERMAN))
-        bombard(play, units, "NB.1")
+    beaches = beaches_now(play.look)
+    turn_up(play, beaches, "R54")
+    look = play.look
+    units: list[int] = []
+    for node in play.game.board.nodes(beaches & play.position.naval):
+        units += members(look.in_place(node, GERMAN))
+    bombard(play, units, "NB.1")
 
 
 class Bombarding(Frame, frozen=True):

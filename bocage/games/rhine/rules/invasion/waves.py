@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, HexSet, OfSide, Question, Units, event, going_on, offer
+from bocage.rules import HEXES, UNITS, Conditions, HexSet, OfSide, Question, Units, automatic, event, going_on, offer
 
 from ..concealment.hidden import turn_up
 from ..look import Play, RhineLook, members
@@ -71,21 +71,18 @@ def free_to_land(look: RhineLook, unit: int, node: int) -> bool:
 # The first wave
 
 
-class LandFirstWave(Automatic[OfSide]):
+@automatic("first wave", "DD.4")
+def first_wave_lands(play: Play, side: str) -> None:
     """Where no German holds the hex the first wave lands and ends its move; elsewhere it will attack (DD.4, R24).
 
     Units that wait since an earlier turn are among them. Their hexes are scouted first (ruling R54).
     """
-
-    name, rule = "first wave", "DD.4"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        look = play.look
-        turn_up(play, sum(1 << node for node in {off(look, unit) for unit in members(waiting(look))}), "R54")
-        if sendable(play.look):
-            play.start("sending the second wave", frame.side)
-        else:
-            land_first_wave(play)
+    look = play.look
+    turn_up(play, sum(1 << node for node in {off(look, unit) for unit in members(waiting(look))}), "R54")
+    if sendable(play.look):
+        play.start("sending the second wave", side)
+    else:
+        land_first_wave(play)
 
 
 def land_first_wave(play: Play) -> None:
@@ -153,22 +150,19 @@ def sendable(look: RhineLook) -> Units:
 # The second wave
 
 
-class LandSecondWave(Automatic[OfSide]):
+@automatic("second wave", "DD.5")
+def second_wave_lands(play: Play, side: str) -> None:
     """On a hex in Allied hands the second wave lands, ready to move and attack; elsewhere it waits (DD.5, ruling R33).
 
     A unit of the first wave whose hex has been cleared by others lands too, but that was its move (ruling R66).
     """
-
-    name, rule = "second wave", "DD.5"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position = play.position
-        land_first_wave(play)
-        for unit in members(play.look.in_place(SEA) & position.second_wave):
-            look = play.look
-            node = off(look, unit)
-            if position.allied_control >> node & 1 and not look.occupied(GERMAN) >> node & 1:
-                lands(play, unit, node, rule="DD.5")
-                enter(play, unit, (node,))
-            else:
-                waits(play, unit, node)
+    position = play.position
+    land_first_wave(play)
+    for unit in members(play.look.in_place(SEA) & position.second_wave):
+        look = play.look
+        node = off(look, unit)
+        if position.allied_control >> node & 1 and not look.occupied(GERMAN) >> node & 1:
+            lands(play, unit, node, rule="DD.5")
+            enter(play, unit, (node,))
+        else:
+            waits(play, unit, node)

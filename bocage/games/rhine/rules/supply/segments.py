@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from bocage.rules import Automatic, OfSide
+from bocage.rules import automatic
 
 from ..elimination import disrupt, eliminate
 from ..look import Play, RhineLook, members
 from ..movement import allowance
 
 
-class Supply(Automatic[OfSide]):
+@automatic("supply", "SUP.15")
+def supply(play: Play, side: str) -> None:
     """All units are judged at one moment: who is Disrupted already is lost, the others become Disrupted.
 
     Lack of supply is no combat result, so a deployed corps stays deployed (DEP.3). A face-down piece without supply is
     turned up by that, and a dummy leaves the game (rulings R44, R100).
     """
-
-    name, rule = "supply", "SUP.15"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, look = play.position, play.look
-        cut_off = allowance.unsupplied(look, frame.side) & ~play.game.dumps
-        lost = [unit for unit in members(cut_off & position.disrupted) if not accompanied(look, unit)]
-        shaken = members(cut_off & ~position.disrupted)
-        for unit in lost:
-            eliminate(play, unit, "SUP.15")
-        for unit in shaken:
-            disrupt(play, unit, "SUP.16", by_combat=False)
+    position, look = play.position, play.look
+    cut_off = allowance.unsupplied(look, side) & ~play.game.dumps
+    lost = [unit for unit in members(cut_off & position.disrupted) if not accompanied(look, unit)]
+    shaken = members(cut_off & ~position.disrupted)
+    for unit in lost:
+        eliminate(play, unit, "SUP.15")
+    for unit in shaken:
+        disrupt(play, unit, "SUP.16", by_combat=False)
 
 
 def accompanied(look: RhineLook, unit: int) -> bool:

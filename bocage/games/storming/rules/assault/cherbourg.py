@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from bocage.parts.combat.attacks import OfAttack
-from bocage.rules import PLAIN, UNITS, About, Automatic, Conditions, OfSide, event, going_on, offer
+from bocage.rules import PLAIN, UNITS, About, Automatic, Conditions, automatic, event, going_on, offer
 
 from ..combat.advance import Advancing
 from ..combat.attackers import able, able_to_attack, not_chosen, ready, targets
@@ -34,15 +34,12 @@ holds = event(
 )  # fmt: skip
 
 
-class CherbourgAssault(Automatic[OfSide]):
+@automatic("cherbourg assault", "8.6.A")
+def cherbourg_assault(play: Play, side: str) -> None:
     """Asks the Allies only if Cherbourg is cut off, held, and beside someone who can attack it (8.6.A)."""
-
-    name, rule = "cherbourg assault", "8.6.A"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        look = play.look
-        if cut_off(look):
-            _ask(play, able(look, ALLIED, port(look)))
+    look = play.look
+    if cut_off(look):
+        _ask(play, able(look, ALLIED, port(look)))
 
 
 def port(look: StormingLook) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.parts.placing import Arriving, all_placed
-from bocage.rules import HEXES, PLAIN, Automatic, Conditions, OfSide, Question, event, going_on, offer
+from bocage.rules import HEXES, PLAIN, Conditions, OfSide, Question, automatic, event, going_on, offer
 
 from ..look import Play, StormingLook, members
 from ..movement.entering import open_ike
@@ -83,17 +83,14 @@ def launch(play: Play) -> None:
 # Units leave the box (17.7.3.B, 17.7.1.B)
 
 
-class WatchOnTheRhine(Automatic[OfSide]):
+@automatic("watch on the rhine", "17.7.3.B")
+def watch_on_the_rhine(play: Play, side: str) -> None:
     """The offensive has been declared: all units of the box are placed in Germany (17.7.3.B)."""
-
-    name, rule = "watch on the rhine", "17.7.3.B"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        units = play.position.stacks.get(WATCH, ())
-        for unit in units:
-            play.put(unit, ARRIVING)
-        if units:
-            play.start("watch placement", frame.side)
+    units = play.position.stacks.get(WATCH, ())
+    for unit in units:
+        play.put(unit, ARRIVING)
+    if units:
+        play.start("watch placement", side)
 
 
 class WatchPlacing(Placement[Arriving]):
@@ -125,18 +122,15 @@ class WatchPlacing(Placement[Arriving]):
     end = all_placed("End the placement", "every unit of the box is in its place")
 
 
-class WatchDisbands(Automatic[OfSide]):
+@automatic("watch disbands", "17.7.1.B")
+def watch_disbands(play: Play, side: str) -> None:
     """Late Mechanized replacements are lost, and the units in the box arrive on the east edge (17.7.1.B).
 
     The withdrawal of the SS divisions has come first (rulings R39, R129), so it could still draw on the Turn Record
     Track.
     """
-
-    name, rule = "watch disbands", "17.7.1.B"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        german.drop_late_replacements(play)
-        german.arrive(play, play.position.stacks.get(WATCH, ()), from_east=True)
+    german.drop_late_replacements(play)
+    german.arrive(play, play.position.stacks.get(WATCH, ()), from_east=True)
 
 
 # The disrupted hex (17.7.3.D)
@@ -163,10 +157,7 @@ class OffensiveDisruption(Question[OfSide]):
     end = going_on("17.7.3.D", "Disrupt no hex", "no hex is disrupted")
 
 
-class DisruptionEnds(Automatic[OfSide]):
+@automatic("disruption ends", "4.1.II.d.3")
+def disruption_ends(play: Play, side: str) -> None:
     """The Disrupt marker lies only until all Breakthrough Movement is complete (4.1.II.d.3)."""
-
-    name, rule = "disruption ends", "4.1.II.d.3"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        play.position.disrupted_hex = 0
+    play.position.disrupted_hex = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bocage.parts.placing import Arriving, all_placed
-from bocage.rules import UNITS, Automatic, Conditions, OfSide, Units, event, offer, once, pure
+from bocage.rules import UNITS, Conditions, Units, automatic, event, offer, once, pure
 
 from ..look import Play, StormingLook, members
 from ..movement.limits import bars
@@ -105,26 +105,23 @@ class AlliedPlacement(Placement[Arriving]):
 # Reinforcements
 
 
-class AlliedReinforcements(Automatic[OfSide]):
+@automatic("allied reinforcements", "7.1.3")
+def allied_reinforcements(play: Play, side: str) -> None:
     """The units of this turn come off the track; those marked "England" go straight into the box (7.1.3)."""
-
-    name, rule = "allied reinforcements", "7.1.3"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, game = play.position, play.game
-        if position.turn == game.rules.numbers["twelfth_army_group_turn"]:
-            renamed(play)
-        for unit in members(play.look.in_place(SCHEDULE, ALLIED)):
-            counter = game.counters[unit]
-            if counter.entry_turn != position.turn:
-                continue
-            if counter.entry_place == ENGLAND_BOX:
-                play.put(unit, ENGLAND)
-                comes(play, unit)
-            else:
-                play.put(unit, ARRIVING)
-        if _reinforcements(play.look):
-            play.start("allied arrivals", ALLIED)
+    position, game = play.position, play.game
+    if position.turn == game.rules.numbers["twelfth_army_group_turn"]:
+        renamed(play)
+    for unit in members(play.look.in_place(SCHEDULE, ALLIED)):
+        counter = game.counters[unit]
+        if counter.entry_turn != position.turn:
+            continue
+        if counter.entry_place == ENGLAND_BOX:
+            play.put(unit, ENGLAND)
+            comes(play, unit)
+        else:
+            play.put(unit, ARRIVING)
+    if _reinforcements(play.look):
+        play.start("allied arrivals", ALLIED)
 
 
 @once
@@ -160,25 +157,22 @@ class ReinforcementPlacing(AlliedPlacement):
 # Replacements
 
 
-class AlliedReplacements(Automatic[OfSide]):
+@automatic("allied replacements", "7.2.1")
+def allied_replacements(play: Play, side: str) -> None:
     """Eliminated units come back from the track at full strength (7.2.1)."""
-
-    name, rule = "allied replacements", "7.2.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        coming = False
-        for unit in take_due(play, ALLIED):
-            if play.game.counters[unit].entry_place == ENGLAND_BOX:
-                # Exactly like reinforcements: who is marked so goes into the box and enters from there later.
-                play.put(unit, ENGLAND)
-                comes(play, unit, rule="7.2.A")
-            else:
-                play.put(unit, ARRIVING)
-                coming = True
-        if coming:
-            play.start("allied replacement arrivals", ALLIED)
+    coming = False
+    for unit in take_due(play, ALLIED):
+        if play.game.counters[unit].entry_place == ENGLAND_BOX:
+            # Exactly like reinforcements: who is marked so goes into the box and enters from there later.
+            play.put(unit, ENGLAND)
+            comes(play, unit, rule="7.2.A")
         else:
-            play.clear("allied arrivals")
+            play.put(unit, ARRIVING)
+            coming = True
+    if coming:
+        play.start("allied replacement arrivals", ALLIED)
+    else:
+        play.clear("allied arrivals")
 
 
 class ReplacementPlacing(AlliedPlacement):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bocage.parts.placing import Arriving, all_placed
-from bocage.rules import UNITS, Automatic, Conditions, HexSet, OfSide, Units, event, lacking, met, offer, provided
+from bocage.rules import UNITS, Conditions, HexSet, Units, automatic, event, lacking, met, offer, provided
 
 from ..elimination import leave_map
 from ..look import Play, StormingLook, members
@@ -41,29 +41,26 @@ late_leave = event(
 # Reinforcements
 
 
-class GermanReinforcements(Automatic[OfSide]):
+@automatic("german reinforcements", "7.1.4")
+def german_reinforcements(play: Play, side: str) -> None:
     """The units of this turn come off the track (7.1)."""
-
-    name, rule = "german reinforcements", "7.1.4"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, game, look = play.position, play.game, play.look
-        closed, aside, coming = [], [], []
-        for unit in members(look.in_place(SCHEDULE, GERMAN)):
-            counter = game.counters[unit]
-            if counter.entry_turn != position.turn:
-                continue
-            if counter.entry_place == "B" and position.brittany_closed:
-                closed.append(unit)
-            elif counter.entry_place == "E" and not _east_edge(look):
-                aside.append(unit)
-            else:
-                coming.append(unit)
-        for unit in closed:
-            play.put(unit, DEAD)
-            lost_in_brittany(play, unit)
-        _set_aside(play, aside)
-        arrive(play, coming)
+    position, game, look = play.position, play.game, play.look
+    closed, aside, coming = [], [], []
+    for unit in members(look.in_place(SCHEDULE, GERMAN)):
+        counter = game.counters[unit]
+        if counter.entry_turn != position.turn:
+            continue
+        if counter.entry_place == "B" and position.brittany_closed:
+            closed.append(unit)
+        elif counter.entry_place == "E" and not _east_edge(look):
+            aside.append(unit)
+        else:
+            coming.append(unit)
+    for unit in closed:
+        play.put(unit, DEAD)
+        lost_in_brittany(play, unit)
+    _set_aside(play, aside)
+    arrive(play, coming)
 
 
 def arrive(play: Play, units: Iterable[int], from_east: bool = False) -> None:
@@ -132,24 +129,21 @@ def _code(look: StormingLook, terms: Terms, unit: int) -> str:
 # Replacements
 
 
-class GermanReplacements(Automatic[OfSide]):
+@automatic("german replacements", "7.2.2")
+def german_replacements(play: Play, side: str) -> None:
     """Units come back from the track, and on two turns from the cup (7.2.2)."""
-
-    name, rule = "german replacements", "7.2.2"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, game = play.position, play.game
-        coming = take_due(play, GERMAN)
-        returned = sum(1 << unit for unit in coming) & game.mechanized_units
-        position.rebuilt |= returned & game.divisions  # 7.2.2.A: once by way of the track
-        if position.turn > game.rules.numbers["mechanized_last_turn_declined"] and not position.offensive_turn:
-            # Whether they may stay is decided with the Hitler Counteroffensive (17.7.1.B; ruling R75).
-            position.rebuilt_late = returned & ~game.staff_units
-        coming += _draw(play)
-        for unit in coming:
-            play.put(unit, ARRIVING)
-        if coming:
-            play.start("german replacement arrivals", GERMAN)
+    position, game = play.position, play.game
+    coming = take_due(play, GERMAN)
+    returned = sum(1 << unit for unit in coming) & game.mechanized_units
+    position.rebuilt |= returned & game.divisions  # 7.2.2.A: once by way of the track
+    if position.turn > game.rules.numbers["mechanized_last_turn_declined"] and not position.offensive_turn:
+        # Whether they may stay is decided with the Hitler Counteroffensive (17.7.1.B; ruling R75).
+        position.rebuilt_late = returned & ~game.staff_units
+    coming += _draw(play)
+    for unit in coming:
+        play.put(unit, ARRIVING)
+    if coming:
+        play.start("german replacement arrivals", GERMAN)
 
 
 def take_due(play: Play, side: str) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.parts.questions import Acted, Acting
-from bocage.rules import UNITS, Automatic, Conditions, OfSide, Units, event, going_on, offer, pure
+from bocage.rules import UNITS, Conditions, Units, automatic, event, going_on, offer, pure
 
 from ..look import Play, StormingLook, members
 from ..position import ALLIED, GERMAN
@@ -23,22 +23,19 @@ stopped = event("refit stopped", "7.3.F", "{unit} loses its R&R marker.", unit=U
 placed = event("refit placed", "7.3.C", "{unit} is taken out of the line to refit.", unit=UNITS)
 
 
-class Recovery(Automatic[OfSide]):
+@automatic("refit", "7.3.C")
+def recovery(play: Play, side: str) -> None:
     """Units under R&R markers are restored; the markers are free again (7.3.C)."""
-
-    name, rule = "refit", "7.3.C"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, game = play.position, play.game
-        done = position.refit & game.side_units[frame.side]
-        position.refit &= ~done
-        for unit in members(done):
-            play.set_steps(unit, game.counters[unit].steps)
-            rested(play, unit)
-        for nation in MARKERS[frame.side]:
-            if position.turn in game.data.refit[nation]:
-                available(play, nation)
-        play.start("refit placing", frame.side)
+    position, game = play.position, play.game
+    done = position.refit & game.side_units[side]
+    position.refit &= ~done
+    for unit in members(done):
+        play.set_steps(unit, game.counters[unit].steps)
+        rested(play, unit)
+    for nation in MARKERS[side]:
+        if position.turn in game.data.refit[nation]:
+            available(play, nation)
+    play.start("refit placing", side)
 
 
 class Refit(Acting[Acted]):

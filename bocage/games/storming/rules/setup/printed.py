@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from bocage.parts.questions import Handling, InHand
-from bocage.rules import HEXES, UNITS, Automatic, Conditions, OfSide, Sequencing, Unit, event, offer
+from bocage.rules import HEXES, UNITS, Conditions, Sequencing, Unit, automatic, event, offer
 from bocage.rules import arrange as set_fields
 
 from ...data import Counter
@@ -64,24 +64,18 @@ def _first_place(game: Storming, counter: Counter) -> int:
     return node if game.in_play >> node & 1 else ASIDE
 
 
-class StrafePanzerLehr(Automatic[OfSide]):
+@automatic("panzer lehr", "3.2.E.1")
+def strafe_panzer_lehr(play: Play, side: str) -> None:
     """The one strafing counter of the first air phase lies on Panzer Lehr, drawn blindly (3.2.E.1)."""
-
-    name, rule = "panzer lehr", "3.2.E.1"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        strafing.draw(play, (play.game.unit_numbers[PANZER_LEHR],), "3.2.E.1")
+    strafing.draw(play, (play.game.unit_numbers[PANZER_LEHR],), "3.2.E.1")
 
 
-class FirstArrivals(Automatic[OfSide]):
+@automatic("first arrivals", "3.2.E.2")
+def first_arrivals(play: Play, side: str) -> None:
     """The German places the 503rd SS Tiger Battalion, the only arrival of the first turn (3.2.E.2)."""
-
-    name, rule = "first arrivals", "3.2.E.2"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        for unit in play.position.stacks.get(SCHEDULE, ()):
-            if play.game.counters[unit].entry_turn == play.game.rules.first_turn:
-                play.push(Placing(frame.side, unit))
+    for unit in play.position.stacks.get(SCHEDULE, ()):
+        if play.game.counters[unit].entry_turn == play.game.rules.first_turn:
+            play.push(Placing(side, unit))
 
 
 class Placing(InHand, frozen=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.rules import UNITS, About, Automatic, Conditions, Frame, OfSide, Question, Units, event, going_on, offer
+from bocage.rules import UNITS, About, Automatic, Conditions, Frame, Question, Units, automatic, event, going_on, offer
 
 from ..elimination import eliminate
 from ..look import Play, StormingLook, members
@@ -36,35 +36,29 @@ grounded = event("grounded", "9.2.A", "{unit} is Grounded.", unit=UNITS)
 lifted = event("grounding lifted", "9.2.E", "No longer Grounded: {units}.", units=UNITS)
 
 
-class LogisticsEnforcement(Automatic[OfSide]):
+@automatic("logistics", "9.1.D")
+def logistics_enforcement(play: Play, side: str) -> None:
     """Troops in Paris or east of the Seine Line put two army groups into Limited Supply (9.1.D)."""
-
-    name, rule = "logistics", "9.1.D"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position = play.position
-        if not position.limited and not position.full_for_good and strained(play.look):
-            position.limited = True
-            limited(play)
+    position = play.position
+    if not position.limited and not position.full_for_good and strained(play.look):
+        position.limited = True
+        limited(play)
 
 
-class AntwerpenStatus(Automatic[OfSide]):
+@automatic("grounding", "8.7.D")
+def antwerpen_status(play: Play, side: str) -> None:
     """Is Antwerpen Operational (8.7.C)? It is judged anew each time (R97). If not, divisions are Grounded (9.2.A)."""
-
-    name, rule = "grounding", "8.7.D"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        position, numbers, look = play.position, play.game.rules.numbers, play.look
-        open_now = antwerpen_open(look)
-        if open_now != position.antwerpen_operational:
-            position.antwerpen_operational = open_now
-            (opened if open_now else shut)(play)
-        if open_now:
-            if not position.full_for_good:
-                _full_supply(play, frame.side)
-        elif constrained(look) and not position.grounding_done:
-            position.grounding_done = True
-            play.push(Stranding(frame.side, numbers["grounded_us"], numbers["grounded_cw"]))
+    position, numbers, look = play.position, play.game.rules.numbers, play.look
+    open_now = antwerpen_open(look)
+    if open_now != position.antwerpen_operational:
+        position.antwerpen_operational = open_now
+        (opened if open_now else shut)(play)
+    if open_now:
+        if not position.full_for_good:
+            _full_supply(play, side)
+    elif constrained(look) and not position.grounding_done:
+        position.grounding_done = True
+        play.push(Stranding(side, numbers["grounded_us"], numbers["grounded_cw"]))
 
 
 def _full_supply(play: Play, side: str) -> None:

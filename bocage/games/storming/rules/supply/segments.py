@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.rules import UNITS, Automatic, OfSide, Units, event
+from bocage.rules import UNITS, Units, automatic, event
 
 from ..elimination import check_breakout, leave_map, lose_step
 from ..look import Play, members
@@ -14,13 +14,10 @@ fed = event("back in supply", "8.0", "Back in supply: {units}.", units=UNITS)
 french_gone = event("french leave", "10.7.9", "Civil war in France: {units} leave the game.", sort="loss", units=UNITS)
 
 
-class SupplySegment(Automatic[OfSide]):
+@automatic("supply", "8.0")
+def supply_segment(play: Play, side: str) -> None:
     """Each unit is marked, or freed of its marker (8.0)."""
-
-    name, rule = "supply", "8.0"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        check_supply(play, frame.side)
+    check_supply(play, side)
 
 
 def check_supply(play: Play, side: str) -> Units:
@@ -41,23 +38,20 @@ def check_supply(play: Play, side: str) -> Units:
 # Attrition (15.0)
 
 
-class Attrition(Automatic[OfSide]):
+@automatic("attrition", "15.0")
+def attrition(play: Play, side: str) -> None:
     """Both sides check supply, the Germans first; whoever is marked and not spared loses a step (15.0)."""
-
-    name, rule = "attrition", "15.0"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        suffering: list[int] = []
-        for side in (GERMAN, ALLIED):
-            marked = check_supply(play, side)
-            # Who is merely spared here (Cherbourg, the southern sources, a Dropped side) stays marked for all else.
-            look = play.look
-            suffering += [unit for unit in members(marked) if not look.supplied(unit, attrition=True)]
-        for unit in suffering:
-            for _ in range(play.game.rules.numbers["attrition_loss"]):
-                lose_step(play, unit, "15.0")
-        if play.position.civil_war:
-            _remove_the_french(play)
+    suffering: list[int] = []
+    for owner in (GERMAN, ALLIED):
+        marked = check_supply(play, owner)
+        # Who is merely spared here (Cherbourg, the southern sources, a Dropped side) stays marked for all else.
+        look = play.look
+        suffering += [unit for unit in members(marked) if not look.supplied(unit, attrition=True)]
+    for unit in suffering:
+        for _ in range(play.game.rules.numbers["attrition_loss"]):
+            lose_step(play, unit, "15.0")
+    if play.position.civil_war:
+        _remove_the_french(play)
 
 
 def _remove_the_french(play: Play) -> None:

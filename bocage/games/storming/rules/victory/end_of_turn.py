@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.rules import UNITS, About, Automatic, OfSide, Sequencing, event
+from bocage.rules import UNITS, About, Sequencing, automatic, event
 
 from ..look import Play, members
 from ..position import ALLIED, DEAD
@@ -43,26 +43,23 @@ cherbourg_open = event("cherbourg open", "8.6.B", "Cherbourg is Operational.", a
 released = event("release turn", "10.7.8", "The 15th Army releases {units}.", units=UNITS)
 
 
-class EndOfTurn(Automatic[OfSide]):
+@automatic("end of turn", "4.1.X")
+def end_of_turn(play: Play, side: str) -> None:
     """Victory is judged, markers come off the map, and the turn marker advances (4.1.X)."""
-
-    name, rule = "end of turn", "4.1.X"
-
-    def run(self, play: Play, frame: OfSide) -> None:
-        if conditions.judge(play):
-            return
-        # Grounded markers and saved Red Balls stay (4.1.X.2 to 4.1.X.4, 9.2.E, 9.3.D).
-        play.clear("turn")
-        position, game = play.position, play.game
-        if not position.monty_sees and position.allied_control & game.antwerpen:
-            position.monty_sees = True
-            monty_sees(play)
-        position.turn += 1
-        began(play, position.turn)
-        _ports(play)
-        _release(play)
-        # The row of this step is on top of the stack: the next turn takes its place.
-        play.swap(Sequencing("turn"))
+    if conditions.judge(play):
+        return
+    # Grounded markers and saved Red Balls stay (4.1.X.2 to 4.1.X.4, 9.2.E, 9.3.D).
+    play.clear("turn")
+    position, game = play.position, play.game
+    if not position.monty_sees and position.allied_control & game.antwerpen:
+        position.monty_sees = True
+        monty_sees(play)
+    position.turn += 1
+    began(play, position.turn)
+    _ports(play)
+    _release(play)
+    # The row of this step is on top of the stack: the next turn takes its place.
+    play.swap(Sequencing("turn"))
 
 
 def _ports(play: Play) -> None:
