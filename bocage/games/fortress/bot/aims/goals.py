@@ -19,6 +19,7 @@ from .ways import army, district_ways, shares
 
 CAPITAL, MAJOR, GERMAN_CITY, CITY = 11.0, 9.0, 3.0, 1.0  # what a hex is worth
 GOAL, MAYBE, SITE = 9.0, 2.5, 1.0
+ALL_OF_THEM = 5.0  # one of the V1 sites, where all are to be captured: once taken it is taken for good
 WALLS = 5.0  # a fortress of the West Wall, where some are to be destroyed
 ON_THE_WAY, IN_RESERVE = 12.0, 0.4  # hexes of the quickest way to win, and those that would do instead
 A_POINT = 0.45  # of a port's capacity
@@ -118,7 +119,8 @@ def _asked(sight: Sight, goal: Objective) -> dict[int, float]:
         cities = game.data.cities & game.data.districts[goal.list]
         found |= {node: MAYBE for node in board.nodes(cities) if node not in found}
     elif goal.test == "v1_sites_destroyed":
-        found |= dict.fromkeys(board.nodes(game.data.v1_sites), MAYBE)
+        left = game.data.v1_sites & ~sight.position.sites_taken
+        found |= dict.fromkeys(board.nodes(left), ALL_OF_THEM if goal.least else MAYBE)
     elif goal.test == "german_fortresses_destroyed":
         west_wall = game.data.fortresses & game.data.germany & sight.look.intact()
         found |= dict.fromkeys(board.nodes(west_wall), WALLS)

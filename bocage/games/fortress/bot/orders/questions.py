@@ -24,7 +24,7 @@ LIKED, MENACE, MOST_MENACED = 24, 0.5, 3.0  # of the sites, the best; what each 
 STRAY = 3  # hexes from where they are suggested
 # A single drop and a single landing cost nothing; the rest lies in the north, where each place that the Allies have is
 # one that the Germans have written down too (Anvers, Bruxelles, the West Wall). The last is drawn by lot.
-FREE, NORTHERN, ALLIED_LOTS = (10, 11), (9, 7, 6, 12), (8, 5)
+FREE, NORTHERN, ALLIED_LOTS = (10, 11), (9, 7, 6, 12), (8, 8, 8, 5)  # V1 sites count for good, Le Havre is far
 # The Germans write theirs before the landing: what it does not touch is theirs. One of two fronts is drawn by lot, the
 # north and Germany itself, or the west; whoever always wrote the same would meet a landing that knows it.
 GERMAN_SURE, GERMAN_FRONTS, GERMAN_LOTS = (7, 1), ((2, 6, 10, 11), (3, 4, 8, 12)), (12, 5)
