@@ -8,13 +8,14 @@ from bocage import Match
 from bocage.games.fortress.bot.aims.goals import GARRISON
 from bocage.games.fortress.bot.aims.goals import goals as aims_of
 from bocage.games.fortress.bot.aims.harbour import decisive
+from bocage.games.fortress.bot.aims.sites import LOTS, ranked
 from bocage.games.fortress.bot.odds import HOPELESS, Odds
 from bocage.games.fortress.bot.orders.landing import mulberry
 from bocage.games.fortress.bot.orders.raids import FOR_GOOD, targets
 from bocage.games.fortress.bot.orders.screen import screen
 from bocage.games.fortress.bot.sight import Ground, Sight
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
-from tests.fortress.bot.test_bot import hex_of, play_row, position
+from tests.fortress.bot.test_bot import answer, hex_of, planner, play_row, position
 from tests.fortress.playing import game, look
 
 
@@ -116,6 +117,17 @@ class _Place:
 
     def __init__(self, index: int) -> None:
         self.index = index
+
+
+def test_nobody_lands_with_a_single_division() -> None:
+    """Bremen is near to everything that decides the war, and takes one division."""
+    match = Match(game(), seed="bremen")
+    bots = {side: planner(match) for side in match.game.sides}
+    while match.prompt.step != "allied set-up":
+        answer(match, bots)
+    best = ranked(sight_of(match))
+    bremen = next(site for site in best if list(site.nodes) == [node_of("QQ4")])
+    assert bremen.score < best[0].score - LOTS
 
 
 def test_several_weak_ones_keep_busy_whom_none_of_them_could_alone() -> None:

@@ -31,6 +31,8 @@ A_TURN = 0.8  # each turn that the quickest goal of Invasion may take from there
 ALARMING = ("NL", "15")  # districts whose invasion frees every German (9.1.E)
 HARBOURS, A_POINT = 4, 0.1  # ports within so many hexes, and what a point of their capacity is worth
 LOTS, AS_GOOD = 4.0, 0.5  # how much the dice of the bot sway the choice of a coast, and of the beaches there
+WRITTEN = 1.5  # and of the coast, where objectives are written down that lie behind one of them
+FORLORN, LEAST = 20.0, 3  # a landing in which fewer units than these find room: Bremen takes a single division
 
 
 SOUTHERN = 3.0  # in Invasion the goals of the south lie behind mountains, too far for seven turns
@@ -82,6 +84,7 @@ class Site:
                 odds = (12.0 if roomy else 6.0) / held
                 score -= STORMED * max(0.0, 2.0 - odds) * 2
                 score -= 0.4
+        score -= FORLORN if landers_ < LEAST else 0.0
         score -= 0.5 * max(0, landers_ - factors // 6) + UNUSED * max(0, factors // 6 - landers_)
         for node, value in worth.items():
             if away[node] <= NEAR_PORT:
@@ -157,5 +160,6 @@ def choose_site(sight: Sight, dice: Random) -> Site:
         along = good.setdefault(area, [])
         if not along or site.score > along[0].score - AS_GOOD:
             along.append(site)
-    chosen = max(good.values(), key=lambda along: along[0].score + dice.random() * LOTS)
+    lots = WRITTEN if sight.game.rules.ending == "objectives" else LOTS
+    chosen = max(good.values(), key=lambda along: along[0].score + dice.random() * lots)
     return dice.choice(chosen)
