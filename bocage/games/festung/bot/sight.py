@@ -16,7 +16,7 @@ from ..rules.supply import tracing
 from .coming import landings, open_beaches, posts
 from .gathering import nooses
 from .mood import mood
-from .sources import last_sources, source_worth
+from .sources import last_sources, may_betray, source_worth
 from .spots import Arrivals, Company, Hold, Kind, Spoils
 from .usual import OF_SIDE, USUAL
 from .ways import pull_to, ridden, steps_from
@@ -60,12 +60,16 @@ class Sight:
         Once Stalin is betrayed the war can be won in Berlin, if Hitler is gone (16.2).
         """
         sources = tracing.sources(self.look, GERMAN) | self.game.named_hexes("Paris", "Naples")
-        closed = self.data.red if self.position.closed else 0
+        betrayal = may_betray(self.look)
+        closed = self.data.red & ~(self.game.berlin if betrayal else 0) if self.position.closed else 0
         taken, numbers = self.position.captured_industry, tuple(map(self.number, OF_HEX))
         found = dict(worths_of(self.game, self.look.in_play(), sources, closed, taken, numbers))
         if share := self.number("last_source"):
             for node in self.board.nodes(last_sources(self.look)):
                 found[node] = found.get(node, 0.0) + source_worth(self.look, share)
+        if betrayal:
+            for node in self.board.nodes(self.game.berlin):
+                found[node] = found.get(node, 0.0) + self.number("betrayal") * self.number("berlin")
         if self.look.on("stalin_betrayed"):
             hitler = 1 << self.position.hitler if self.position.hitler >= 0 else 0
             for node in self.board.nodes(self.game.berlin | hitler):
@@ -91,9 +95,11 @@ class Sight:
         return self.worths.get(node, 0.0)
 
     def ways(self, side: str, coming: bool = False) -> HexSet:
-        """Hexes and boxes that units of a side can pass; for the Allies also beaches where they may land soon."""
+        """Hexes and boxes that units of a side can pass; for the Allies also what may be open to them soon."""
         found = self.look.enterable(WESTERN if side == ALLIED else GERMAN)
-        return found | open_beaches(self.look) if coming and side == ALLIED else found
+        if coming and side == ALLIED:
+            found |= open_beaches(self.look) | (self.data.red if may_betray(self.look) else 0)
+        return found
 
     def distances(self, side: str, start: HexSet, coming: bool = False) -> bytes:
         """Steps from the nearest of some hexes over ground that a side may enter."""

@@ -38,7 +38,7 @@ class Hold:
     def guard(self, defence: float) -> float:
         """What more defence is worth: the hex itself, the way through it, and how near the enemy is."""
         held = defence * self._cover
-        return self._stake * held / (held + 4.0)
+        return self._stake * held / (held + max(4.0, 0.5 * self._threat))
 
     def danger(self, defence: float, steps: int) -> float:
         """What standing here with so much defence may cost: the hex, and steps."""

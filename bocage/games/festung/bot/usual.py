@@ -19,6 +19,7 @@ USUAL = {
     "source": 3.0,
     "tested": 6.0,  # of a hex on which a test of victory hangs
     "berlin": 30.0,  # of Berlin and of Hitler's hex when Allied victory hangs on them
+    "betrayal": 0.5,  # of that, while Stalin may still be betrayed
     "fade": 0.8,  # of a prize, with each hex on the way
     "factor": 0.22,  # of a combat factor
     "danger": 0.5,
@@ -46,7 +47,7 @@ USUAL = {
 OF_SIDE: dict[str, dict[str, float]] = {
     ALLIED: {
         "bring": 6.0, "last_source": 15.0, "gather": 6.0, "post": 20.0, "leave": 0.4, "wins": 1.0, "cut": 0.9,
-        "noose": 2.5, "own_loss": 1.3, "good_attack": 1.2,
+        "noose": 2.5, "own_loss": 1.0, "good_attack": 0.6, "pull": 1.0, "fade": 0.88, "danger": 0.2, "guard": 0.25,
     },
     AXIS: {},
 }  # fmt: skip
