@@ -59,6 +59,7 @@ class Effort(NamedTuple):
     strict: bool = False  # is no sample begun for which, going by those before, too little is left?
     in_step: bool = False  # do the dice begin anew with each phase, so that what one side rolls leaves the next alone?
     first_look: int = 0  # the end of a player-turn at which a playout is first judged; 0: at its horizon only
+    share: float = 1.0  # of what is left for the player-turn; the rest is kept for its later turning points
     own: Mapping[str, Style] = {}  # side -> the style in which the searching side itself goes on in playouts
 
 

@@ -52,6 +52,7 @@ def think(
     answers = 0
     effort = effort_of(judgement, seat)
     wanted = effort.first
+    budget = int(effort.share * budget)
     horizon = judgement.horizon(seat)
     if effort.strict and budget > 0 and not out_of_time():
         # What one playout costs tells how many candidates can be looked at.

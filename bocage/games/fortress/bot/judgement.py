@@ -9,14 +9,14 @@ from typing import Any
 from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.seat import Seat
 from bocage.bots.sight import STEADY
-from bocage.bots.standing import Weights
 from bocage.engine.actions import Action
 
 from ..game import Fortress
 from ..rules.position import ALLIED, GERMAN
 from .aims.winter import goals
+from .chooser import Chooser
 from .features import HELPS_ALLIES, features
-from .planner import FortressPlanner
+from .fitted import openings, weights
 from .reasons import reason
 from .sight import Ground, Sight
 from .worth import Beginner
@@ -26,23 +26,33 @@ BOLD = Style("bold", "press the attack", {"losses": 0.6, "attack": -0.5, "danger
 CAREFUL = Style("careful", "spare my troops", {"losses": 1.5, "attack": 0.6, "danger": 1.5})
 SWIFT = Style("swift", "make straight for the goal", {"pull": 1.8, "danger": 0.5, "zone": 0.5})
 FIRM = Style("firm", "hold what I have", {"guard": 2.0, "pull": 0.7, "zone": 1.5, "attack": 0.4})
-WAYS = (STEADY, BOLD, CAREFUL, SWIFT, FIRM)
+STAKE_ALL = Style(
+    "stake all", "stake everything on the goal", {"losses": 0.2, "attack": -1.0, "danger": 0.3, "prize": 2}
+)
+GREEDY = Style("grasp", "take what there is to take", {"prize": 2.0, "losses": 0.8})
+DIG_IN = Style("dig in", "dig in", {"danger": 2.0, "zone": 2.0, "attack": 1.0})
+THRONG = Style("throng", "throw everybody forward", {"pull": 2.5, "losses": 0.5})
+WAYS = (BOLD, CAREFUL, SWIFT, FIRM)
+LAST_WAYS = (*WAYS, STAKE_ALL, GREEDY, DIG_IN, THRONG)
 EFFORT = Effort(first=2, sure=0.7, strict=True, in_step=True)
-DOUBTFUL = EFFORT._replace(sure=1.0, doubt=0.05)  # where weights decide that were fitted on few games
-NEAR_THE_END = 4  # player-turns
+DOUBTFUL = EFFORT._replace(sure=1.0, doubt=0.02, first_look=1)  # where weights decide that were fitted on few games
+FIRST_PART = 0.6  # of the thought of a player-turn, for its first impulse
+NEAR_THE_END = 2  # player-turns
+HORIZON = 2  # elsewhere: one's own player-turn and the answer, and both ends are looked at
 
 
 class FortressJudgement:
     """The judgement of one game; it keeps what never changes on its map."""
 
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, SWIFT, FIRM)
-    pace = 2000
+    pace = 1000
     playout = STEADY
 
     def __init__(self, game: Fortress) -> None:
         self.game = game
         self.ground = Ground(game)
-        self._weights = Weights.of(game.slug)
+        self._weights = weights(game)
+        self._openings = openings(game)
 
     def worth(self, seat: Seat) -> Callable[[Action], float]:
         """How good each action of the list is, looked at by itself."""
@@ -53,9 +63,9 @@ class FortressJudgement:
         sight = Sight(seat.look, seat.side, self.ground)
         return reason(seat, sight, goals(sight), action, {})
 
-    def planner(self, style: Style, dice: Random) -> FortressPlanner:
+    def planner(self, style: Style, dice: Random) -> Chooser:
         """A planner that starts with an empty memory."""
-        return FortressPlanner(style, self.ground, dice)
+        return Chooser(style, self.ground, dice)
 
     def features(self, look: Any, side: str) -> Mapping[str, float]:
         """The telling numbers of a position."""
@@ -73,14 +83,19 @@ class FortressJudgement:
         """The turn, and whose part of it: what comes before the Allied turn belongs to it."""
         return position.turn, GERMAN if position.phasing == GERMAN else ALLIED
 
+    def opening(self, position: Any, side: str) -> Style:
+        """How the search plays where it does not search: what did well in this start where much was drawn by lot."""
+        return self._openings.get(side, STEADY)
+
     def horizon(self, seat: Seat) -> int:
-        """One's own player-turn, the answer and a turn more; to the end where that is near, and always in the Bulge."""
+        """One's own player-turn and the answer; to the end where that is near."""
         left = self._left(seat)
-        return left if left <= NEAR_THE_END or self.game.rules.ending == "ardennes" else 3
+        return left if left <= NEAR_THE_END else HORIZON
 
     def effort(self, seat: Seat) -> Effort:
         """How playouts are spent: what was not played to the end is only believed if it is far better."""
-        return EFFORT if self.horizon(seat) >= self._left(seat) else DOUBTFUL
+        usual = EFFORT if self.horizon(seat) >= self._left(seat) else DOUBTFUL
+        return usual._replace(share=FIRST_PART) if seat.look.position.impulse == 1 else usual
 
     def _left(self, seat: Seat) -> int:
         """Player-turns to the end of the game, this one included."""
@@ -89,12 +104,13 @@ class FortressJudgement:
         return 2 * turns + (1 if position.phasing == GERMAN else 2)
 
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
-        """Ways to play where a first move impulse begins."""
+        """Ways to play where a movement impulse begins, more of them where the game is nearly over."""
         frame: Any = seat.prompt.frame
-        first = seat.prompt.step == "movement" and not frame.acted and not frame.hand
-        if not first or seat.look.position.impulse != 1:
+        if seat.prompt.step != "movement" or frame.acted or frame.hand:
             return ()
-        return [Candidate(one.name, one.words, style=one) for one in WAYS]
+        others = LAST_WAYS if self._left(seat) <= NEAR_THE_END else WAYS
+        plan = Candidate("plan", STEADY.words, style=style)
+        return [plan, *(Candidate(other.name, other.words, style=other.on(style)) for other in others)]
 
 
 def judge(game: Any) -> FortressJudgement:
