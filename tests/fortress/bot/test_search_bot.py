@@ -1,0 +1,89 @@
+"""What the search of Fortress Europa knows beyond the planner: where to land, what to write down, what to make for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import bocage
+from bocage import Match
+from bocage.bots.judgement import Style, opening_of, taught
+from bocage.bots.seat import take
+from bocage.games.fortress.bot.chooser import Chooser
+from bocage.games.fortress.bot.features import features
+from bocage.games.fortress.bot.fitted import openings, weights
+from bocage.games.fortress.bot.sight import Ground
+from bocage.games.fortress.rules.position import ALLIED, GERMAN
+from tests.fortress.bot.test_bot import position
+from tests.fortress.playing import game, look
+
+
+def chooser(match: Match, **numbers: float) -> Chooser:
+    """A planner with wishes."""
+    return Chooser(Style("wishes", "", numbers), Ground(match.game), Random(1))  # type: ignore[arg-type]
+
+
+def hex_number(match: Match, label: str) -> float:
+    """How a style names a hex."""
+    return match.game.board.index[label] + 1.0
+
+
+def test_what_is_wished_for_is_written_down_first() -> None:
+    match = Match(game("west_wall"), seed="wishes")
+    bot = chooser(match, write_5=2.0, write_9=3.0, write_3=0.0)
+    written = []
+    while "write" in match.prompts[GERMAN].verbs():
+        action = bot.choose(take(match, GERMAN))
+        assert action is not None
+        written.append(action.operand)
+        match.play(action, side=GERMAN)
+        if len(written) == 2:
+            break
+    assert [int(number or 0) for number in written] == [9, 5]
+
+
+@pytest.mark.parametrize("label", ["BB4", "C9"])
+def test_the_landing_is_where_it_is_wished_for(label: str) -> None:
+    match = Match(game("invasion"), seed="landing")
+    players = {side: taught(match.game).planner(Style("steady", ""), Random(side)) for side in match.game.sides}
+    players[ALLIED] = chooser(match, beach=hex_number(match, label))
+    while not match.position.beaches:  # type: ignore[attr-defined]
+        side = next(iter(match.prompts))
+        action = players[side].choose(take(match, side))
+        assert action is not None
+        match.play(action, side=side)
+    assert match.position.beaches >> match.game.board.index[label] & 1  # type: ignore[attr-defined]
+
+
+def test_all_make_for_the_hex_that_is_aimed_at() -> None:
+    """It draws troops from far, and is worth more than before; what lies elsewhere is further away."""
+    match = position("german first movement", "GE-91-Inf GG8; US-28-Inf EE12", scenario="bulge", turn=28)
+    seat, at = take(match, GERMAN), match.game.board.index
+    sight = chooser(match).sight(seat)
+    usual = chooser(match).aims(seat, sight)
+    aimed = chooser(match, aim=hex_number(match, "EE12"), aim_worth=2.0, aside=9.0).aims(seat, sight)
+    assert aimed.pull[at["EE12"]] == 0
+    assert aimed.pull[at["GG10"]] > usual.pull[at["GG10"]]
+    assert aimed.prizes[at["EE12"]] == 2 * usual.prizes[at["EE12"]]
+
+
+def test_a_start_has_openings_of_its_own_and_everybody_else_plays_as_usual() -> None:
+    for scenario in ("bulge", "west_wall"):
+        found = openings(game(scenario))
+        judgement = taught(game(scenario))
+        for side, style in found.items():
+            assert opening_of(judgement, bocage.new_match("fortress", scenario=scenario).position, side, style) == style
+            assert style.numbers
+    assert openings(game("bulge")) != openings(game("west_wall"))
+
+
+def test_whoever_holds_bastogne_stands_better_in_the_bulge() -> None:
+    """By weights of the Bulge, which differ from those of the campaign."""
+    shares = []
+    for holder in ("US-28-Inf EE12; GE-91-Inf GG8", "GE-91-Inf EE12; US-28-Inf CC12"):
+        match = position("allied first movement", holder, scenario="bulge", turn=29)
+        found = features(look(match), Ground(match.game))  # type: ignore[arg-type]
+        shares.append(weights(match.game).share(GERMAN, found))  # type: ignore[arg-type]
+    assert shares[1] > shares[0]
+    assert weights(game("bulge")).by_side != weights(game("campaign")).by_side
