@@ -11,12 +11,11 @@ from bocage import Match
 from bocage.bots.judgement import Style, opening_of, taught
 from bocage.bots.seat import take
 from bocage.games.fortress.bot.chooser import Chooser
-from bocage.games.fortress.bot.features import features
-from bocage.games.fortress.bot.fitted import openings, weights
+from bocage.games.fortress.bot.openings import openings
 from bocage.games.fortress.bot.sight import Ground
 from bocage.games.fortress.rules.position import ALLIED, GERMAN
 from tests.fortress.bot.test_bot import position
-from tests.fortress.playing import game, look
+from tests.fortress.playing import game
 
 
 def chooser(match: Match, **numbers: float) -> Chooser:
@@ -78,12 +77,15 @@ def test_a_start_has_openings_of_its_own_and_everybody_else_plays_as_usual() -> 
     assert openings(game("bulge")) != openings(game("west_wall"))
 
 
-def test_whoever_holds_bastogne_stands_better_in_the_bulge() -> None:
-    """By weights of the Bulge, which differ from those of the campaign."""
-    shares = []
-    for holder in ("US-28-Inf EE12; GE-91-Inf GG8", "GE-91-Inf EE12; US-28-Inf CC12"):
-        match = position("allied first movement", holder, scenario="bulge", turn=29)
-        found = features(look(match), Ground(match.game))  # type: ignore[arg-type]
-        shares.append(weights(match.game).share(GERMAN, found))  # type: ignore[arg-type]
-    assert shares[1] > shares[0]
-    assert weights(game("bulge")).by_side != weights(game("campaign")).by_side
+def test_it_is_searched_in_the_last_player_turn_of_a_side_and_not_before() -> None:
+    """Before that it keeps to its opening; then every way to play is tried to the very end of the game."""
+    for side, phase in ((ALLIED, "allied first movement"), (GERMAN, "german first movement")):
+        found = []
+        for turn in (29, 30):
+            match = position(phase, "US-28-Inf EE12; GE-91-Inf GG8", scenario="bulge", turn=turn)
+            judgement = taught(match.game)
+            seat = take(match, side)
+            found.append(len(judgement.candidates(seat, Style("usual", ""))))
+            assert judgement.horizon(seat) == (2 if side == ALLIED else 1) + 2 * (30 - turn)
+        assert found[0] == 0
+        assert found[1] > 4

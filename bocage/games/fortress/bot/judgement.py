@@ -9,6 +9,7 @@ from typing import Any
 from bocage.bots.judgement import Candidate, Effort, Style
 from bocage.bots.seat import Seat
 from bocage.bots.sight import STEADY
+from bocage.bots.standing import Weights
 from bocage.engine.actions import Action
 
 from ..game import Fortress
@@ -16,7 +17,7 @@ from ..rules.position import ALLIED, GERMAN
 from .aims.winter import goals
 from .chooser import Chooser
 from .features import HELPS_ALLIES, features
-from .fitted import openings, weights
+from .openings import openings
 from .reasons import reason
 from .sight import Ground, Sight
 from .worth import Beginner
@@ -26,32 +27,25 @@ BOLD = Style("bold", "press the attack", {"losses": 0.6, "attack": -0.5, "danger
 CAREFUL = Style("careful", "spare my troops", {"losses": 1.5, "attack": 0.6, "danger": 1.5})
 SWIFT = Style("swift", "make straight for the goal", {"pull": 1.8, "danger": 0.5, "zone": 0.5})
 FIRM = Style("firm", "hold what I have", {"guard": 2.0, "pull": 0.7, "zone": 1.5, "attack": 0.4})
-STAKE_ALL = Style(
-    "stake all", "stake everything on the goal", {"losses": 0.2, "attack": -1.0, "danger": 0.3, "prize": 2}
-)
-GREEDY = Style("grasp", "take what there is to take", {"prize": 2.0, "losses": 0.8})
+STAKE_ALL = Style("stake", "stake everything on the goal", {"losses": 0.2, "attack": -1.0, "danger": 0.3, "prize": 2})
 DIG_IN = Style("dig in", "dig in", {"danger": 2.0, "zone": 2.0, "attack": 1.0})
-THRONG = Style("throng", "throw everybody forward", {"pull": 2.5, "losses": 0.5})
-WAYS = (BOLD, CAREFUL, SWIFT, FIRM)
-LAST_WAYS = (*WAYS, STAKE_ALL, GREEDY, DIG_IN, THRONG)
+LAST_WAYS = (BOLD, CAREFUL, SWIFT, FIRM, STAKE_ALL, DIG_IN)
 EFFORT = Effort(first=2, sure=0.7, strict=True, in_step=True)
-DOUBTFUL = EFFORT._replace(sure=1.0, doubt=0.02, first_look=1)  # where weights decide that were fitted on few games
 FIRST_PART = 0.6  # of the thought of a player-turn, for its first impulse
-NEAR_THE_END = 2  # player-turns
-HORIZON = 2  # elsewhere: one's own player-turn and the answer, and both ends are looked at
+LAST = 2  # player-turns to the end of the game, the enemy's last one counted
 
 
 class FortressJudgement:
     """The judgement of one game; it keeps what never changes on its map."""
 
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, SWIFT, FIRM)
-    pace = 1000
+    pace = 1500
     playout = STEADY
 
     def __init__(self, game: Fortress) -> None:
         self.game = game
         self.ground = Ground(game)
-        self._weights = weights(game)
+        self._weights = Weights.of(game.slug)
         self._openings = openings(game)
 
     def worth(self, seat: Seat) -> Callable[[Action], float]:
@@ -88,14 +82,12 @@ class FortressJudgement:
         return self._openings.get(side, STEADY)
 
     def horizon(self, seat: Seat) -> int:
-        """One's own player-turn and the answer; to the end where that is near."""
-        left = self._left(seat)
-        return left if left <= NEAR_THE_END else HORIZON
+        """To the end of the game: it is only searched where that is near."""
+        return self._left(seat)
 
     def effort(self, seat: Seat) -> Effort:
-        """How playouts are spent: what was not played to the end is only believed if it is far better."""
-        usual = EFFORT if self.horizon(seat) >= self._left(seat) else DOUBTFUL
-        return usual._replace(share=FIRST_PART) if seat.look.position.impulse == 1 else usual
+        """How playouts are spent: some are kept for the second impulse."""
+        return EFFORT._replace(share=FIRST_PART) if seat.look.position.impulse == 1 else EFFORT
 
     def _left(self, seat: Seat) -> int:
         """Player-turns to the end of the game, this one included."""
@@ -104,13 +96,15 @@ class FortressJudgement:
         return 2 * turns + (1 if position.phasing == GERMAN else 2)
 
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
-        """Ways to play where a movement impulse begins, more of them where the game is nearly over."""
+        """Ways to play where a movement impulse of one's last player-turn begins.
+
+        Further from the end a playout costs so much, and says so little, that a choice between ways to play was luck.
+        """
         frame: Any = seat.prompt.frame
-        if seat.prompt.step != "movement" or frame.acted or frame.hand:
+        if seat.prompt.step != "movement" or frame.acted or frame.hand or self._left(seat) > LAST:
             return ()
-        others = LAST_WAYS if self._left(seat) <= NEAR_THE_END else WAYS
         plan = Candidate("plan", STEADY.words, style=style)
-        return [plan, *(Candidate(other.name, other.words, style=other.on(style)) for other in others)]
+        return [plan, *(Candidate(other.name, other.words, style=other.on(style)) for other in LAST_WAYS)]
 
 
 def judge(game: Any) -> FortressJudgement:
