@@ -39,7 +39,7 @@ class FortressJudgement:
     """The judgement of one game; it keeps what never changes on its map."""
 
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL, SWIFT, FIRM)
-    pace = 1500
+    pace = 800
     playout = STEADY
 
     def __init__(self, game: Fortress) -> None:
