@@ -1,4 +1,4 @@
-"""What the search of Fortress Europa knows beyond the planner: where to land, what to write down, what to make for."""
+"""What the search of Fortress Europa knows beyond the planner: where to land, what to write down, when to think."""
 
 from __future__ import annotations
 
@@ -53,18 +53,6 @@ def test_the_landing_is_where_it_is_wished_for(label: str) -> None:
         assert action is not None
         match.play(action, side=side)
     assert match.position.beaches >> match.game.board.index[label] & 1  # type: ignore[attr-defined]
-
-
-def test_all_make_for_the_hex_that_is_aimed_at() -> None:
-    """It draws troops from far, and is worth more than before; what lies elsewhere is further away."""
-    match = position("german first movement", "GE-91-Inf GG8; US-28-Inf EE12", scenario="bulge", turn=28)
-    seat, at = take(match, GERMAN), match.game.board.index
-    sight = chooser(match).sight(seat)
-    usual = chooser(match).aims(seat, sight)
-    aimed = chooser(match, aim=hex_number(match, "EE12"), aim_worth=2.0, aside=9.0).aims(seat, sight)
-    assert aimed.pull[at["EE12"]] == 0
-    assert aimed.pull[at["GG10"]] > usual.pull[at["GG10"]]
-    assert aimed.prizes[at["EE12"]] == 2 * usual.prizes[at["EE12"]]
 
 
 def test_a_start_has_openings_of_its_own_and_everybody_else_plays_as_usual() -> None:

@@ -11,25 +11,20 @@ from bocage.engine.actions import Action
 
 from ..rules.position import AFRICA
 from .aims import sites
-from .aims.goals import Goals
 from .planner import FortressPlanner
 from .sight import Ground, Sight
 
 WRITTEN = "write_"  # and the number of an objective: the higher, the rather it is written down
-ASIDE, AIM_WORTH, LEAST = 4, 1.5, 5.0  # of an aim
 
 
 class Chooser(FortressPlanner):
     """A planner that follows such wishes of its style; where there are none it does what the planner does.
 
-    "beach" is a hex where to land. "aim" is one for which all make: what else there is to do lies "aside" hexes
-    further away, and it is worth "aim_worth" times as much as usual. Hexes are told by their number and one more.
+    "beach" is a hex where to land, told by its number and one more.
     """
 
     def __init__(self, style: Style, ground: Ground, dice: Random) -> None:
         super().__init__(style, ground, dice)
-        self._aim = int(style.get("aim", 0)) - 1
-        self._aimed: tuple[Goals, Goals] | None = None
         self._beach = int(style.get("beach", 0)) - 1
         wishes = {int(name.removeprefix(WRITTEN)): worth for name, worth in style.numbers.items()
                   if name.startswith(WRITTEN) and worth > 0}  # fmt: skip
@@ -43,27 +38,6 @@ class Chooser(FortressPlanner):
                 if number in offered:
                     return offered[number]
         return super().choose(seat)
-
-    def aims(self, seat: Seat, sight: Sight) -> Goals:
-        """What the side wants, with the hex that all make for before everything else."""
-        usual = super().aims(seat, sight)
-        if self._aim < 0:
-            return usual
-        if self._aimed is None or self._aimed[0] is not usual:
-            self._aimed = (usual, self._with_aim(sight, usual))
-        return self._aimed[1]
-
-    def _with_aim(self, sight: Sight, usual: Goals) -> Goals:
-        node, barred = self._aim, sight.enemy_hexes
-        there = sight.ground.field(1 << node, barred, (sight.enemy_zone | sight.ground.slow) & ~barred)
-        aside = int(self.style.get("aside", ASIDE))
-        pull = [min(here, other + aside) for here, other in zip(there, usual.pull, strict=True)]
-        worth = self.style.get("aim_worth", AIM_WORTH)
-        prizes, guards = dict(usual.prizes), dict(usual.guards)
-        held = sight.look.controls(sight.side) & ~barred
-        values = guards if held >> node & 1 else prizes
-        values[node] = worth * max(values.get(node, 0.0), LEAST)
-        return usual._replace(prizes=prizes, guards=guards, pull=pull)
 
     def _allied_set_up(self, seat: Seat, sight: Sight, verbs: Verbs) -> Action:
         if self._africa is None and self._beach >= 0:

@@ -18,6 +18,6 @@ def openings(game: Fortress) -> dict[str, Style]:
     for row in csv.DictReader(text.splitlines()):
         if row["start"] == game.scenario:
             value = row["value"]
-            number = hexes[value] + 1.0 if value in hexes else float(value)  # "beach" and "aim": nought is none
+            number = hexes[value] + 1.0 if value in hexes else float(value)  # of "beach": nought is none
             found.setdefault(row["side"], {})[row["number"]] = number
     return {side: Style("opening", "follow the plan", numbers) for side, numbers in found.items()}
