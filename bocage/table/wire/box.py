@@ -93,8 +93,8 @@ class PlaceInfo(msgspec.Struct, omit_defaults=True):
 class VerbInfo(msgspec.Struct, omit_defaults=True):
     """A verb of the game's actions.
 
-    `noun` is what it takes: "hex", "unit", "card", "" for nothing, or a word for what is chosen from a list. `label` is
-    for buttons ("Move here", "Roll the die"); `preview` names the inquiry that shows what an operand would bring
+    `noun` is what it takes: "hex", "unit", "card", "" for nothing, or a word for what is chosen from a list. `label`
+    is for buttons ("Move here", "Roll the die"); `preview` names the inquiry that shows what an operand would bring
     ("path" or "odds"); `together` is the label of a button that takes every operand, one after the other; `main` is a
     verb without operand whose button stands out among several ("Roll the dice"). `series` says of a verb about a unit
     whether the page may do it to several in one gesture: to "all", to "some" (they are ticked, since it is meant for a

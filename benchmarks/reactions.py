@@ -1,0 +1,158 @@
+"""From a click on what is lit to the new question on the screen: the real page, the real service, late positions.
+
+    python -m benchmarks.reactions [--game storming] [--clicks 60] [--seed late]
+
+Greedy bots play each game to two thirds of its turns; then a hand with a mouse clicks on lit hexes and counters, and
+the browser tells the time from the click to the picture in which the page has drawn what came of it: service, disk,
+net and page together. Our goal is 50 ms for 95 of 100 on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+import bocage
+from benchmarks.frames import ARGUMENTS
+from bocage import bots
+from bocage.engine.matches.match import Match
+from bocage.shelf import slugs
+from bocage.table import showing
+
+GOAL = 50.0  # milliseconds
+LATE = 2 / 3
+# The moment of the page's last click, and when what came of it was on the screen.
+WATCH = """() => {
+  window.reactions = [];
+  let clicked = 0;
+  addEventListener('click', (event) => { clicked = event.isTrusted ? event.timeStamp : 0; }, true);
+  const slider = document.querySelector('input[aria-label="Moment of the match"]');
+  new MutationObserver(() => {
+    const from = clicked;
+    clicked = 0;
+    if (!from) return;
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => window.reactions.push(performance.now() - from);
+      channel.port2.postMessage(0);
+    });
+  }).observe(slider, { attributes: true, attributeFilter: ['max'] });
+}"""
+# Where a mouse can click on something lit.
+LIT = """() => [...document.querySelectorAll('.board .spots [data-verb], .board .counters [data-verb]')].flatMap((one) => {
+  const box = one.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const top = document.elementFromPoint(x, y);
+  return top && (one === top || one.contains(top) || one.closest('[data-hex]')?.contains(top)) ? [[x, y]] : [];
+})"""
+
+
+@contextmanager
+def table(folder: Path) -> Iterator[str]:
+    """The address of a real service on a database of its own."""
+    environ = {**os.environ, "BOCAGE_HOME": str(folder)}
+    command = [sys.executable, "-m", "bocage.cli", "table", "--port", "0"]
+    process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        for line in process.stdout or ():
+            if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+                yield found[0]
+                break
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def late(slug: str, seed: str) -> Match:
+    """A match that has gone two thirds of its way."""
+    number = 0
+    while True:
+        match = bocage.new_match(slug, seed=f"{seed} {number}")
+        last = max(turn.number for turn in showing.box(slug).turns)
+        players = {side: bots.make("greedy", seed=f"{seed} {side}") for side in match.game.sides}
+        while match.prompts and match.position.turn < math.ceil(last * LATE):
+            bots.answer(match, players[match.prompt.side])
+        if match.prompts:
+            return match
+        number += 1
+
+
+def reactions(page: Any, clicks: int, dice: random.Random) -> list[float]:
+    """Click on what is lit until so many clicks have led to something."""
+    page.evaluate(WATCH)
+    menu = page.get_by_role("menu", name="What do you want to do here?")
+    for _ in range(clicks * 4):
+        if page.evaluate("() => window.reactions.length") >= clicks:
+            break
+        lit = page.evaluate(LIT)
+        if lit:
+            page.mouse.click(*dice.choice(lit))
+        else:
+            answers = page.locator('.prompt [data-action]:not([data-action="undo"]):enabled')
+            if answers.count() == 0:
+                page.wait_for_timeout(150)
+                continue
+            answers.nth(dice.randrange(answers.count())).click()
+        page.wait_for_timeout(200)
+        if menu.is_visible():
+            menu.get_by_role("menuitem").first.click()
+            page.wait_for_timeout(200)
+        page.keyboard.press("Escape") if page.locator(".near-reasons").count() else None
+    return list(page.evaluate("() => window.reactions"))
+
+
+def measured(slug: str, clicks: int, seed: str) -> list[float]:
+    """The milliseconds of clicks in a late position of a game, both sides played from one page."""
+    from playwright.sync_api import sync_playwright
+
+    match = late(slug, seed)
+    with tempfile.TemporaryDirectory() as name, table(Path(name)) as address, sync_playwright() as playwright:
+        seats = {side: {"kind": "human"} for side in match.game.sides}
+        asked = {"text": match.text(), "seats": seats}
+        made = httpx.post(f"{address}/api/matches/import", json=asked, headers={"Origin": address}, timeout=120).json()
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(f"{address}/match/{made['match']['id']}#seat={made['tokens'][match.prompt.side]}")
+        page.wait_for_selector(".board .counters .counter", timeout=60_000)
+        page.wait_for_timeout(2500)
+        found = reactions(page, clicks, random.Random(seed))
+        browser.close()
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--game", action="append")
+    parser.add_argument("--clicks", type=int, default=60)
+    parser.add_argument("--seed", default="late")
+    wish = parser.parse_args()
+    for slug in wish.game or slugs():
+        found = sorted(measured(slug, wish.clicks, wish.seed))
+        if not found:
+            print(f"{slug:10} nothing could be clicked")
+            continue
+        p95 = found[math.ceil(len(found) * 0.95) - 1]
+        good = "reached" if p95 < GOAL else "goal not reached"
+        print(
+            f"{slug:10} {len(found):3} clicks  median {statistics.median(found):5.1f} ms  95 % {p95:5.1f} ms"
+            f"  longest {found[-1]:5.1f} ms: {good}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
