@@ -2,7 +2,7 @@
 
     python -m benchmarks.reactions [--game storming] [--clicks 60] [--seed late]
 
-Greedy bots play each game to two thirds of its turns; then a hand with a mouse clicks on lit hexes and counters, and
+Of the longest stored match of each game two thirds are replayed; then a hand with a mouse clicks on lit hexes and counters, and
 the browser tells the time from the click to the picture in which the page has drawn what came of it: service, disk,
 net and page together. Our goal is 50 ms for 95 of 100 on a machine that does nothing else.
 """
@@ -26,12 +26,10 @@ from typing import Any
 
 import httpx
 
-import bocage
 from benchmarks.frames import ARGUMENTS
-from bocage import bots
+from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
-from bocage.shelf import slugs
-from bocage.table import showing
+from bocage.shelf import make_game, slugs
 
 GOAL = 50.0  # milliseconds
 LATE = 2 / 3
@@ -77,59 +75,59 @@ def table(folder: Path) -> Iterator[str]:
         process.wait(10)
 
 
-def late(slug: str, seed: str) -> Match:
-    """A match that has gone two thirds of its way."""
-    number = 0
-    while True:
-        match = bocage.new_match(slug, seed=f"{seed} {number}")
-        last = max(turn.number for turn in showing.box(slug).turns)
-        players = {side: bots.make("greedy", seed=f"{seed} {side}") for side in match.game.sides}
-        while match.prompts and match.position.turn < math.ceil(last * LATE):
-            bots.answer(match, players[match.prompt.side])
-        if match.prompts:
-            return match
-        number += 1
+def late(slug: str) -> Match:
+    """The longest stored match of a game as it was after two thirds of its entries."""
+    folder = Path(__file__).parents[1] / "tests" / slug / "fixtures"
+    text = max((file.read_text(encoding="utf-8") for file in folder.glob("*.txt")), key=len)
+    entries = [found.start() for found in re.finditer(r"^\d+ \S+ \S", text, re.M)]
+    return record.read(text[: entries[int(len(entries) * LATE)]], make_game, ended=False)
 
 
 def reactions(page: Any, clicks: int, dice: random.Random) -> list[float]:
-    """Click on what is lit until so many clicks have led to something."""
+    """Click on what is lit until so many clicks have led to something, or nothing is asked of this side any more."""
+    page.wait_for_selector(".board .counters .counter", timeout=60_000)
+    page.wait_for_timeout(2500)
     page.evaluate(WATCH)
     menu = page.get_by_role("menu", name="What do you want to do here?")
-    for _ in range(clicks * 4):
-        if page.evaluate("() => window.reactions.length") >= clicks:
-            break
-        lit = page.evaluate(LIT)
-        if lit:
-            page.mouse.click(*dice.choice(lit))
-        else:
-            answers = page.locator('.prompt [data-action]:not([data-action="undo"]):enabled')
-            if answers.count() == 0:
-                page.wait_for_timeout(150)
-                continue
-            answers.nth(dice.randrange(answers.count())).click()
+    answers = page.locator('.prompt [data-action]:not([data-action="undo"]):enabled')
+    idle = 0
+    while idle < 5 and page.evaluate("() => window.reactions.length") < clicks:
         page.wait_for_timeout(200)
-        if menu.is_visible():
+        if page.locator(".near-reasons, .tray").count():
+            page.keyboard.press("Escape")
+        elif menu.is_visible():
             menu.get_by_role("menuitem").first.click()
-            page.wait_for_timeout(200)
-        page.keyboard.press("Escape") if page.locator(".near-reasons").count() else None
+        elif (lit := page.evaluate(LIT)) and dice.random() < 0.9:
+            page.mouse.click(*dice.choice(lit))
+        elif answers.count():
+            answers.nth(dice.randrange(answers.count())).click()
+        else:
+            idle += 1
+            continue
+        idle = 0
     return list(page.evaluate("() => window.reactions"))
 
 
 def measured(slug: str, clicks: int, seed: str) -> list[float]:
-    """The milliseconds of clicks in a late position of a game, both sides played from one page."""
+    """The milliseconds of clicks in a late position of a game; the hand takes the other seat when it is its turn."""
     from playwright.sync_api import sync_playwright
 
-    match = late(slug, seed)
+    match = late(slug)
+    dice = random.Random(seed)
+    found: list[float] = []
     with tempfile.TemporaryDirectory() as name, table(Path(name)) as address, sync_playwright() as playwright:
         seats = {side: {"kind": "human"} for side in match.game.sides}
         asked = {"text": match.text(), "seats": seats}
         made = httpx.post(f"{address}/api/matches/import", json=asked, headers={"Origin": address}, timeout=120).json()
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(f"{address}/match/{made['match']['id']}#seat={made['tokens'][match.prompt.side]}")
-        page.wait_for_selector(".board .counters .counter", timeout=60_000)
-        page.wait_for_timeout(2500)
-        found = reactions(page, clicks, random.Random(seed))
+        sides = [match.prompt.side, *(side for side in match.game.sides if side != match.prompt.side)] * 6
+        for side in sides:
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.goto(f"{address}/match/{made['match']['id']}#seat={made['tokens'][side]}")
+            found += reactions(page, clicks - len(found), dice)
+            page.close()
+            if len(found) >= clicks:
+                break
         browser.close()
     return found
 
