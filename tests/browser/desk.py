@@ -152,8 +152,11 @@ class Desk:
             right = min(board["x"] + board["width"], size["width"]) - 90
             bottom = min(board["y"] + board["height"], size["height"]) - 90
             overview = self.page.locator(".overview[data-open=yes]")
-            if overview.count():  # it lies in the lower corner
-                bottom = min(bottom, (overview.bounding_box() or {"y": bottom})["y"] - 40)
+            corner = overview.bounding_box() if overview.count() else None
+            if corner and corner["y"] > board["y"] + board["height"] / 2:  # it lies in the lower corner
+                bottom = min(bottom, corner["y"] - 40)
+            elif corner and corner["x"] < left:  # in the upper one: what is lit is to the right of it
+                left = max(left, corner["x"] + corner["width"] + 20)
             shift_x = min(0.0, right - x) + max(0.0, left - x)
             shift_y = min(0.0, bottom - y) + max(0.0, top - y)
             if abs(shift_x) < 1 and abs(shift_y) < 1:

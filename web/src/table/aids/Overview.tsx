@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Signal } from "@preact/signals";
 import { type BoardHandle, paintOf, type Seen } from "../../board";
 import { keepSetting, setting } from "../../live/seats";
 import type { Box, Sheet } from "../../wire";
@@ -19,6 +20,8 @@ interface OverviewProps {
   sheet: Sheet;
   board: BoardHandle;
   lit: readonly string[];
+  /** It is folded for a while, since it would hide what is lit. */
+  aside: Signal<boolean>;
 }
 
 /** Is the overview open? On a small window it waits behind its button until it is asked for. */
@@ -28,8 +31,11 @@ function name(): string {
 
 /** The whole map, small, with the frame of what is seen; it is moved by dragging that frame, and can be folded. */
 export function Overview(props: OverviewProps): JSX.Element {
-  const open = setting(name(), !small.value);
-  const flip = () => keepSetting(name(), !open);
+  const open = setting(name(), !small.value) && !props.aside.value;
+  const flip = () => {
+    props.aside.value = false;
+    keepSetting(name(), !open);
+  };
   const desk = useDesk();
   const stands = props.sheet.units[desk.question.value?.hand?.[0] ?? ""]?.[0] ?? "";
   return (
