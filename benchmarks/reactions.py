@@ -2,9 +2,9 @@
 
     python -m benchmarks.reactions [--game storming] [--clicks 60] [--seed late]
 
-Of the longest stored match of each game two thirds are replayed; then a hand with a mouse clicks on lit hexes and counters, and
-the browser tells the time from the click to the picture in which the page has drawn what came of it: service, disk,
-net and page together. Our goal is 50 ms for 95 of 100 on a machine that does nothing else.
+Of the longest stored match of each game two thirds are replayed; then a hand with a mouse clicks on lit hexes and
+counters, and the browser tells the time from the click to the picture in which the page has drawn what came of it:
+service, disk, net and page together. Our goal is 50 ms for 95 of 100 on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ LIT = """() => [...document.querySelectorAll('.board .spots [data-verb], .board 
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const top = document.elementFromPoint(x, y);
-  return top && (one === top || one.contains(top) || one.closest('[data-hex]')?.contains(top)) ? [[x, y]] : [];
+  const free = top && (one === top || one.contains(top) || one.closest('[data-hex]')?.contains(top));
+  return free ? [[x, y]] : [];
 })"""
 
 

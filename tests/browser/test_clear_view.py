@@ -51,7 +51,7 @@ def test_what_is_lit_lies_free_when_a_question_comes_up(service: Service, browse
         if not mirror.match.prompts:
             break
         mirror.next()  # a unit is in hand, or the next thing is asked
-        match, tokens = service.import_match(mirror.match.text(), {side: HUMAN for side in mirror.match.game.sides})
+        match, tokens = service.import_match(mirror.match.text(), dict.fromkeys(mirror.match.game.sides, HUMAN))
         for size in (LAPTOP, DESKTOP, PHONE):
             context = browser.new_context(viewport=size, base_url=service.address, reduced_motion="reduce")
             desk = Desk(context.new_page(), game).sit(match, tokens[mirror.side])
