@@ -39,21 +39,14 @@ class Rations(Acting[Acted]):
         yield ~look.position.favoured, "R53", "{it} is among those to be supplied first"
         yield capacity.nameable(look), "SUP.22", lambda unit: _no_room(look, unit)
 
-    @favour.does
-    def _(self, play: Play, frame: Acted, unit: int) -> None:
-        play.position.favoured |= 1 << unit
-        favoured(play, unit)
+    favour.marks("favoured", favoured)
 
     @offer("unfavour", UNITS, "SUP.22")
     def unfavour(self, look: RhineLook, frame: Acted) -> Conditions:
         yield from _lack(look)
         yield look.position.favoured, "R53", "{it} is not among those to be supplied first"
 
-    @unfavour.does
-    def _(self, play: Play, frame: Acted, unit: int) -> None:
-        play.position.favoured &= ~(1 << unit)
-        unfavoured(play, unit)
-
+    unfavour.unmarks("favoured", unfavoured)
     end = going_on("SUP.22", "Leave it at that", "leave it at that")
 
 

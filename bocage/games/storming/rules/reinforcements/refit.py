@@ -67,11 +67,7 @@ class Refit(Acting[Acted]):
         exempt = game.beach_hexes if side == ALLIED else 0
         yield ~look.units_in(look.beside_enemy(side) & ~exempt, side), "7.3.D", "{it} is adjacent to an enemy unit"
 
-    @refit.does
-    def _(self, play: Play, frame: Acted, unit: int) -> None:
-        play.position.refit |= 1 << unit
-        placed(play, unit)
-
+    refit.marks("refit", placed)
     end = going_on("7.3.G", "No more R&R markers", "no more R&R markers")
 
 

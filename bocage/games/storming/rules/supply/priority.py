@@ -72,11 +72,7 @@ class PrioritySupply(Question[OfSide]):
         yield ~position.grounded, "9.2.D", "{it} is Grounded"
         yield ~position.priority, "9.2.D", "{it} has Priority Supply already"
 
-    @priority.does
-    def _(self, play: Play, frame: OfSide, unit: int) -> None:
-        play.position.priority |= 1 << unit
-        placed(play, unit)
-
+    priority.marks("priority", placed)
     end = going_on("9.2.D", "End Priority Supply", "no more Priority Supply")
 
 
