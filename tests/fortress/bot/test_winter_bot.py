@@ -8,7 +8,7 @@ from bocage import Match, bots
 from bocage.bots.seat import take
 from bocage.bots.sight import STEADY
 from bocage.games.fortress.bot.aims import winter
-from bocage.games.fortress.bot.judgement import DOUBTFUL, EFFORT, judge
+from bocage.games.fortress.bot.judgement import EFFORT, FIRST_PART, judge
 from bocage.games.fortress.bot.orders.contact import kept, last_word, stuck
 from bocage.games.fortress.bot.orders.crowded import chain
 from bocage.games.fortress.bot.orders.march import Muster
@@ -180,16 +180,15 @@ def test_a_strafed_unit_takes_up_room_where_it_stopped() -> None:
 # Search
 
 
-def test_the_search_looks_to_the_end_of_the_bulge_and_doubts_elsewhere() -> None:
-    bulge = position("german first movement", "GE-12-VG GG11; US-1-Inf GG9", turn=28)
-    judgement = judge(bulge.game)
-    seat = take(bulge, GERMAN)
-    assert judgement.horizon(seat) == 5  # this one and two turns of both
-    assert judgement.effort(seat) == EFFORT
-    berlin = position("german first movement", "GE-12-VG GG11; US-1-Inf GG9", scenario="berlin", turn=31)
-    assert judge(berlin.game).effort(take(berlin, GERMAN)) == DOUBTFUL
-    end = position("german first movement", "GE-12-VG GG11; US-1-Inf GG9", scenario="berlin", turn=37)
-    assert judge(end.game).effort(take(end, GERMAN)) == EFFORT
+def test_the_search_looks_to_the_end_and_keeps_some_thought_for_the_second_impulse() -> None:
+    for scenario, turn, left in (("bulge", 28, 5), ("berlin", 37, 1)):
+        first = position("german first movement", "GE-12-VG GG11; US-1-Inf GG9", scenario=scenario, turn=turn)
+        judgement = judge(first.game)
+        seat = take(first, GERMAN)
+        assert judgement.horizon(seat) == left  # this one, and those of both that follow
+        assert judgement.effort(seat) == EFFORT._replace(share=FIRST_PART)
+        second = position("german second movement", "GE-12-VG GG11; US-1-Inf GG9", scenario=scenario, turn=turn)
+        assert judgement.effort(take(second, GERMAN)) == EFFORT
 
 
 # Crowds
