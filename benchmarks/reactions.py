@@ -51,13 +51,15 @@ WATCH = """() => {
   }).observe(slider, { attributes: true, attributeFilter: ['max'] });
 }"""
 # Where a mouse can click on something lit.
-LIT = """() => [...document.querySelectorAll('.board .spots [data-verb], .board .counters [data-verb]')].flatMap((one) => {
+LIT = """() => {
+const lit = '.board .spots [data-verb], .board .counters [data-verb]';
+return [...document.querySelectorAll(lit)].flatMap((one) => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const top = document.elementFromPoint(x, y);
   const free = top && (one === top || one.contains(top) || one.closest('[data-hex]')?.contains(top));
   return free ? [[x, y]] : [];
-})"""
+}); }"""
 
 
 @contextmanager
