@@ -3,7 +3,8 @@
 Run with ``python -m benchmarks.frames`` on a machine that does nothing else. It builds the board alone (see
 ``web/vite.bench.config.ts``) into a folder of its own, drags the map about, turns the wheel, and prints the mean of
 frames per second (chromium draws at most 60) and the time that 95 of 100 frames take at most. ``--scene moving``
-measures the real map of Operation Roundup.
+measures the real map of Operation Roundup, ``--game fortress`` the whole table of a game in a late position, with all
+its counters and what is lit.
 """
 
 from __future__ import annotations
@@ -79,14 +80,14 @@ def _measured(page: Any, work: Any) -> dict[str, float]:
     }
 
 
-def _pan(page: Any, seconds: float) -> None:
+def _pan(page: Any, seconds: float, button: Any = "left") -> None:
     x, y = WIDTH / 2, HEIGHT / 2
     page.mouse.move(x, y)
-    page.mouse.down()
+    page.mouse.down(button=button)
     start = time.monotonic()
     while (now := time.monotonic() - start) < seconds:
         page.mouse.move(x + 380 * math.sin(now * 2.1), y + 260 * math.sin(now * 1.3))
-    page.mouse.up()
+    page.mouse.up(button=button)
 
 
 def _zoom(page: Any, seconds: float) -> None:
@@ -121,12 +122,31 @@ def run(scene: str = "large", seconds: float = 5.0) -> dict[str, dict[str, float
     return found
 
 
+def run_game(slug: str, seconds: float = 5.0) -> dict[str, dict[str, float]]:
+    """The same at the real table of a game; the middle button pans and lifts no counter."""
+    from benchmarks.reactions import seated
+
+    with seated(slug) as (opened, _):
+        page = opened()
+        page.wait_for_timeout(3000)
+        page.get_by_role("button", name="Whole map").click()
+        page.wait_for_timeout(1500)
+        found = {"pan, whole map": _measured(page, lambda: _pan(page, seconds, "middle"))}
+        for _ in range(3):
+            page.get_by_role("button", name="Zoom in").click()
+        page.wait_for_timeout(1500)
+        found["pan, near"] = _measured(page, lambda: _pan(page, seconds, "middle"))
+        found["zoom"] = _measured(page, lambda: _zoom(page, seconds))
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--scene", default="large")
     parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--game", default="")
     wish = parser.parse_args()
-    found = run(wish.scene, wish.seconds)
+    found = run_game(wish.game, wish.seconds) if wish.game else run(wish.scene, wish.seconds)
     frames = sum(row["frames"] for row in found.values())
     mean = frames / sum(row["frames"] / row["fps"] for row in found.values())
     for name, row in found.items():

@@ -19,14 +19,14 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from benchmarks.frames import ARGUMENTS
+from benchmarks.frames import ARGUMENTS, HEIGHT, WIDTH
 from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
 from bocage.shelf import make_game, slugs
@@ -88,13 +88,12 @@ def late(slug: str) -> Match:
 
 def reactions(page: Any, clicks: int, dice: random.Random) -> list[float]:
     """Click on what is lit until so many clicks have led to something, or nothing is asked of this side any more."""
-    page.wait_for_selector(".board .counters .counter", timeout=60_000)
     page.wait_for_timeout(2500)
     page.evaluate(WATCH)
     menu = page.get_by_role("menu", name="What do you want to do here?")
     answers = page.locator('.prompt [data-action]:not([data-action="undo"]):enabled')
     idle = 0
-    while idle < 5 and page.evaluate("() => window.reactions.length") < clicks:
+    while idle < 20 and page.evaluate("() => window.reactions.length") < clicks:
         page.wait_for_timeout(200)
         if page.locator(".near-reasons, .tray").count():
             page.keyboard.press("Escape")
@@ -111,27 +110,39 @@ def reactions(page: Any, clicks: int, dice: random.Random) -> list[float]:
     return list(page.evaluate("() => window.reactions"))
 
 
-def measured(slug: str, clicks: int, seed: str) -> list[float]:
-    """The milliseconds of clicks in a late position of a game; the hand takes the other seat when it is its turn."""
+@contextmanager
+def seated(slug: str) -> Iterator[tuple[Callable[..., Any], list[str]]]:
+    """A late position at a real table: what opens the page of a side (of whoever decides), and the sides in turn."""
     from playwright.sync_api import sync_playwright
 
     match = late(slug)
-    dice = random.Random(seed)
-    found: list[float] = []
+    first = match.prompt.side
     with tempfile.TemporaryDirectory() as name, table(Path(name)) as address, sync_playwright() as playwright:
-        seats = {side: {"kind": "human"} for side in match.game.sides}
-        asked = {"text": match.text(), "seats": seats}
+        asked = {"text": match.text(), "seats": {side: {"kind": "human"} for side in match.game.sides}}
         made = httpx.post(f"{address}/api/matches/import", json=asked, headers={"Origin": address}, timeout=120).json()
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        sides = [match.prompt.side, *(side for side in match.game.sides if side != match.prompt.side)] * 6
-        for side in sides:
-            page = browser.new_page(viewport={"width": 1440, "height": 900})
+
+        def opened(side: str = first) -> Any:
+            page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
             page.goto(f"{address}/match/{made['match']['id']}#seat={made['tokens'][side]}")
+            page.wait_for_selector(".board .counters .counter", timeout=60_000)
+            return page
+
+        yield opened, [first, *(side for side in match.game.sides if side != first)]
+        browser.close()
+
+
+def measured(slug: str, clicks: int, seed: str) -> list[float]:
+    """The milliseconds of clicks in a late position of a game; the hand takes the other seat when it is its turn."""
+    dice = random.Random(seed)
+    found: list[float] = []
+    with seated(slug) as (opened, sides):
+        for side in sides * 6:
+            page = opened(side)
             found += reactions(page, clicks - len(found), dice)
             page.close()
             if len(found) >= clicks:
                 break
-        browser.close()
     return found
 
 

@@ -243,7 +243,7 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
           })
         : null}
       {match.status === "waiting" ? null : item(showsClocks() ? "Hide the clocks" : "Show the clocks", () => keepSetting("clocks", !showsClocks()))}
-      {item(setting(GOES_ON, false) ? "Ask me even where one thing can be done" : "Go on by itself where one thing can be done", () => keepSetting(GOES_ON, !setting(GOES_ON, false)))}
+      {item(setting(GOES_ON, false) ? "Ask me for every answer" : "Give the only answer by itself", () => keepSetting(GOES_ON, !setting(GOES_ON, false)))}
       {item("Keys and help", () => {
         desk.dialog.value = "help";
       })}
