@@ -168,11 +168,12 @@ def main() -> None:
                 )  # fmt: skip
                 page = context.new_page()
                 show(page, service)
-                for notice in ("I see", "Keep it"):  # that the match was imported, and by whose link one came
+                # That the match was imported, and by whose link one came.
+                for notice in ("I see",) if name == "forgetting" else ("I see", "Keep it"):
                     noted = page.get_by_role("button", name=notice)
                     if noted.count():
                         noted.dispatch_event("click")  # a dialog may lie over it
-                page.wait_for_timeout(0 if name == "battle moment" else 700)
+                page.wait_for_timeout(0 if name == "battle moment" else 1500)
                 saved(page, f"{name.replace(' ', '-')}-{size}")
                 context.close()
         browser.close()

@@ -125,3 +125,14 @@ test("whoever plays on without saying whether he wants sounds wants none, and th
   await waitFor(() => expect(screen.queryByRole("region", { name: "Sounds" })).toBeNull());
   expect(soundsWanted()).toBe("off");
 });
+
+test("a hint about a click on the target is given only where that click does something, and says what", () => {
+  const odds = { target: "1004", attackers: ["US-1"], defenders: ["DE-712"] } as never;
+  const asked = { focus: "1004", odds, hand: ["US-1"] };
+  ask(question([choice("pass"), choice("end")], asked));
+  expect(screen.queryByText(/A click on the target/)).toBeNull();
+  cleanup();
+  desk.close();
+  ask(question([choice("storm"), choice("end")], asked));
+  expect(screen.getByText("A click on the target means “Storm the fortress”.")).toBeDefined();
+});

@@ -163,7 +163,7 @@ function Column({ box, sheet, match }: { box: Box; sheet: Sheet; match: MatchInf
   const names = TAB_NAMES.filter(([id]) => id !== "cards" || (box.cards ?? []).length > 0);
   const tabs: Tab[] = names.map(([id, name]) => ({ id, name, badge: id === "talk" && unread ? String(unread) : undefined }));
   return (
-    <aside class="column" ref={column} aria-label="Question and panels">
+    <aside class="column" data-tab={tab} ref={column} aria-label="Question and panels">
       <Grip
         height={height}
         onHeight={(next) => {

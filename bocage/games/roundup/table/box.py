@@ -71,7 +71,7 @@ VERBS = [
     VerbInfo("column", "hex", "Move here in column", "path"),
     VerbInfo("attack", "hex", "Attack this hex", "odds"),
     VerbInfo("bombers", "", "Call the heavy bombers and roll"),
-    VerbInfo("roll", "", "Roll the die"),
+    VerbInfo("roll", "", "Roll the die", main=True),
     VerbInfo("withdraw", "", "Retreat"),
     VerbInfo("stand", "", "Stand fast and lose a step"),
     VerbInfo("lose", "unit", "This one loses a step"),

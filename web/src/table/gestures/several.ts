@@ -4,7 +4,7 @@
 import type { Point } from "../../board";
 import { declaredOffer } from "../odds/previews";
 import type { Desk } from "../desk";
-import { ending, expandOf, hexTable, hexWords, isLegal, labelOf, offersOnHex, plainChoices, split, verbInfo } from "../question/acting";
+import { ending, expandOf, hexTable, hexWords, isLegal, labelOf, mainChoice, offersOnHex, split, verbInfo } from "../question/acting";
 import type { Deed } from "../question/spots";
 import { serial } from "./Series";
 import { PICK } from "./gestures";
@@ -42,7 +42,7 @@ export async function again(desk: Desk, hex: string): Promise<boolean> {
     declaredAt.set(desk, performance.now());
     return true;
   }
-  const main = plainChoices(question, box).find(({ verb, items }) => !items.length && verbInfo(box, verb).main);
+  const main = mainChoice(question, box);
   if (!main) return false;
   if (performance.now() - (declaredAt.get(desk) ?? -AT_ONCE) > AT_ONCE) await desk.perform(main.verb, null);
   return true;

@@ -9,7 +9,7 @@ import { several } from "../gestures/onBoard";
 import { PlaceRest } from "../gestures/PlaceRest";
 import { cardChoices } from "../cards/cards";
 import { useDesk } from "../desk";
-import { ending, forced, labelOf, plainChoices, togethers, verbInfo } from "./acting";
+import { ending, forced, labelOf, mainChoice, plainChoices, togethers, verbInfo } from "./acting";
 import { AskAdvice } from "./AdviceCard";
 
 /** The end of the phase, asked twice where something would be lost; and undo beside it. */
@@ -79,7 +79,7 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
         <div class="prompt-buttons">
           <PlainButtons question={question} box={box} busy={busy} />
           {end ? (
-            <Button look={mainVerb(question, box) ? "plain" : "primary"} data-action="end" disabled={busy} onClick={() => desk.end()}>
+            <Button look={mainChoice(question, box) ? "plain" : "primary"} data-action="end" disabled={busy} onClick={() => desk.end()}>
               {labelOf(box, end)}
             </Button>
           ) : null}
@@ -89,11 +89,6 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
   );
 }
 
-/** The verb whose button stands out among several: beside it the end of the question does not. */
-function mainVerb(question: Question, box: Box): string | undefined {
-  return plainChoices(question, box).find((choice) => choice.items.length === 0 && verbInfo(box, choice.verb).main)?.verb;
-}
-
 /** The verbs that need nothing but a press. */
 function PlainButtons({ question, box, busy }: { question: Question; box: Box; busy: boolean }): JSX.Element {
   const desk = useDesk();
@@ -101,7 +96,7 @@ function PlainButtons({ question, box, busy }: { question: Question; box: Box; b
   const others = plain.filter((choice) => choice.verb === question.passes || cardChoices(question, box).length === 0); // beside cards it is the least
   // Beside units that may still join, calling it off is not what is meant.
   const only = ending(question) || togethers(question, box).length > 0 ? undefined : others[0]?.verb;
-  const first = mainVerb(question, box);
+  const first = mainChoice(question, box)?.verb;
   const main = first ?? only;
   const begins = plain.find((choice) => choice.verb === first);
   const adds = begins ? plain.filter((choice) => verbInfo(box, choice.verb).adds) : [];

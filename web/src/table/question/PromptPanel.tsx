@@ -9,7 +9,7 @@ import { CardChoices } from "../cards/CardRows";
 import { declaredOffer } from "../odds/previews";
 import { OddsInColumn, shownOdds } from "../odds/OddsPlace";
 import { RequestCard } from "../past/Rollback";
-import { type Plain, plainChoices, verbInfo } from "./acting";
+import { mainChoice, type Plain, plainChoices, verbInfo } from "./acting";
 import { AdviceCard } from "./AdviceCard";
 import { BotSays } from "./BotSays";
 import { HexChoices, UnitChoices } from "./Choices";
@@ -176,8 +176,9 @@ function Hint({ question, box }: { question: Question; box: Box }): JSX.Element 
     );
   }
   if (walks) return <p class="prompt-hint">Point at a lit hex to see the way. To bend it, set points with Shift and a click.</p>;
-  const declared = question.focus && (question.odds?.target === question.focus || declaredOffer(question, box, desk.lastAction.value));
-  if (declared) return <p class="prompt-hint">{question.odds ? "A click on the target begins the battle." : "A click on the target lets everybody join who can."}</p>;
+  const main = mainChoice(question, box);
+  if (question.focus && main && question.odds?.target === question.focus) return <p class="prompt-hint">A click on the target means “{main.label}”.</p>;
+  if (question.focus && declaredOffer(question, box, desk.lastAction.value)) return <p class="prompt-hint">A click on the target lets everybody join who can.</p>;
   if (question.choices.some((choice) => verbInfo(box, choice.verb).preview === "odds")) {
     return <p class="prompt-hint">Shift and a click attack with everybody who can; a counter carried onto its target attacks alone, with Shift its stack.</p>;
   }

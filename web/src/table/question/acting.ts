@@ -223,6 +223,11 @@ export function plainChoices(question: Question, box: Box): Plain[] {
   return found;
 }
 
+/** The verb without operand whose button stands out among several, if there is one: it begins what was prepared. */
+export function mainChoice(question: Question, box: Box): Plain | undefined {
+  return plainChoices(question, box).find((choice) => choice.items.length === 0 && verbInfo(box, choice.verb).main);
+}
+
 /** The choice that ends the phase or step, if it may be ended now. */
 export function ending(question: Question): Choice | null {
   return question.choices.find((choice) => choice.verb === END) ?? null;
