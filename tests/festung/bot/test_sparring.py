@@ -12,8 +12,8 @@ from tests.festung.bot.sparring import PARTNERS, HoardsCards, LandsElsewhere, Pl
 from tests.festung.playing import game, in_force, position
 
 AT_LEAST = 0.6  # of the points, with the same seeds on both sides
-# Two pairs of each were played, one of the last: as the Axis the planner lost one game, as the Allies it won none.
-UNBEATEN = ("sits tight", "lands elsewhere", "hoards cards", "races for Berlin", "plays every event")
+# Twelve pairs of each were played; against these the planner won less.
+UNBEATEN = ("lands elsewhere", "races for Berlin")
 
 
 def new_match(seed: int, scenario: str = "overlord") -> Match:
