@@ -14,24 +14,25 @@ from bocage.engine.actions import Action
 
 from ..game import Festung
 from ..rules.look import FestungLook
+from ..rules.position import ALLIED
 from . import beginner, reasons
-from .features import features
+from .features import FOR_THE_ALLIES, features
 from .planner import FestungPlanner
 from .sight import Sight, sight_of
 from .worth import scores
 
 BOLD = Style("bold", "press every attack", {"good_attack": 0.2, "own_loss": 0.6, "danger": 0.2, "pull": 0.7})
 CAREFUL = Style("careful", "attack only where it is cheap", {"good_attack": 1.2, "own_loss": 1.4, "danger": 0.9})
-MOST_CANDIDATES = 4
-HORIZON = 3
-EFFORT = Effort(first=3, doubt=0.02, strict=True)
+BETRAYAL = "allied-42"
+HORIZON = 12  # ends of actions that playouts go to: the war can end at that of a turn
+EFFORT = Effort(first=3, sure=0.5, enough=3.0, strict=True)
 
 
 class FestungJudgement:
     """What the bots know of Festung Europa."""
 
     styles: Sequence[Style] = (STEADY, BOLD, CAREFUL)
-    pace = 250
+    pace = 300
     playout = STEADY
 
     def __init__(self, game: Festung) -> None:
@@ -55,6 +56,10 @@ class FestungJudgement:
         """Telling numbers of a position."""
         return features(look)
 
+    def signs(self, side: str) -> Mapping[str, int]:
+        """Whether more of a feature helps a side or harms it."""
+        return {name: sign if side == ALLIED else -sign for name, sign in FOR_THE_ALLIES.items()}
+
     def standing(self, look: FestungLook, side: str) -> float:
         """The share of victory that a side can expect."""
         return self.weights.share(side, features(look))
@@ -64,25 +69,30 @@ class FestungJudgement:
         return position.turn, position.round, position.active
 
     def horizon(self, seat: Seat) -> int:
-        """One's own action, the answer, and another."""
-        return HORIZON
+        """A turn; on the last two to the very end."""
+        left = self.game.rules.last_turn - seat.look.position.turn
+        return 2 * HORIZON if left == 1 else HORIZON
 
     def effort(self, seat: Seat) -> Effort:
         """How playouts are spent."""
         return EFFORT
 
     def candidates(self, seat: Seat, style: Style) -> Sequence[Candidate]:
-        """At the choice of a card: the best uses by the planner's own reckoning."""
-        if seat.prompt.step != "action":
+        """Whether the way to Berlin is opened now: once it is, the Axis knows what comes."""
+        if seat.prompt.step != "action" or seat.side != ALLIED:
+            return ()
+        betray = seat.offered("event", self.game.card_numbers[BETRAYAL])
+        if betray is None:
             return ()
         score = scores(seat, sight_of(seat.look, seat.side, style))
         assert score is not None
-        ranked = sorted(seat.prompt.actions, key=score, reverse=True)
-        found: list[Candidate] = []
-        for action in ranked[:MOST_CANDIDATES]:
-            name = f"{action.verb} {action.operand}".strip()
-            found.append(Candidate(name, f"play {name}", action, style))
-        return found
+        others = [action for action in seat.prompt.actions if action != betray]
+        usual, other = max(seat.prompt.actions, key=score), max(others, key=score)
+        listed = (usual, other if usual == betray else betray)
+        return [Candidate(self._name(action), f"play {self._name(action)}", action, style) for action in listed]
+
+    def _name(self, action: Action) -> str:
+        return f"{action.verb} {action.operand}".strip()
 
 
 def judge(game: Any) -> FestungJudgement:
