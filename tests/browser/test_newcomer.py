@@ -9,6 +9,7 @@ from bocage import bots
 from tests.browser.conftest import PHONE
 from tests.browser.desk import Desk, Mirror
 from tests.browser.service import Service
+from tests.browser.test_screens import example
 
 SMALL = {"width": 1280, "height": 720}
 AGAINST_PLANNER = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "planner"}}
@@ -107,5 +108,22 @@ def test_a_finger_on_a_hex_of_the_list_means_it_though_the_panel_of_that_hex_wou
         before = desk.moment
         beaches.filter(has_text="?").or_(beaches.last).first.tap()
         desk.wait_for_more_than(before)
+    assert desk.complaints == []
+    context.close()
+
+
+def test_on_a_phone_the_question_and_the_odds_are_read_before_a_battle(service: Service, browser: Browser) -> None:
+    context = browser.new_context(
+        base_url=service.address, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    desk = example(page, service, "assault 0923")
+    for notice in ("I see", "Keep it"):
+        if page.get_by_role("button", name=notice).count():
+            page.get_by_role("button", name=notice).tap()
+    expect(desk.prompt.locator(".odds")).to_be_visible()
+    assert is_seen(desk.prompt.locator(".prompt-text"))
+    assert is_seen(desk.prompt.locator(".odds h3"))
+    assert is_seen(desk.prompt.locator('[data-action="roll"]'))
     assert desk.complaints == []
     context.close()
