@@ -24,7 +24,7 @@ from bocage.engine.position import Outcome
 from bocage.engine.steps import Prompt
 from bocage.shelf import game_class, make_game, slugs
 
-__version__ = "0.10.0"
+__version__ = "0.11.0"
 
 
 def new_match(
