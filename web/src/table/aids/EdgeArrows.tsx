@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardHandle, Seen } from "../../board";
 import type { Box } from "../../wire";
 import { type Beyond, beyondEdges, type Cover, type Side } from "./edges";
+import { spread } from "./spread";
 
 const WAIT = 80; // milliseconds between two looks while the map moves
 const WHERE: Record<Side, string> = { top: "above", right: "to the right", bottom: "below", left: "to the left" };
@@ -26,7 +27,15 @@ export function EdgeArrows({ box, board, lit, enemies }: EdgeArrowsProps): JSX.E
     const cover = seen ? coverOf(place.current) : undefined;
     return [lit, enemies].map((hexes) => (seen ? beyondEdges(box, hexes, seen, cover) : [])) as [Beyond[], Beyond[]];
   }, [box, lit, enemies, seen]);
-  const both = new Set(litBeyond.map(({ side }) => side));
+  useLayoutEffect(() => {
+    const frame = place.current?.parentElement;
+    if (!frame) return;
+    spread(frame);
+    // The overview may be opened, or go to another corner.
+    const watch = new MutationObserver(() => spread(frame));
+    watch.observe(frame, { subtree: true, attributes: true, attributeFilter: ["data-spot", "data-open"] });
+    return () => watch.disconnect();
+  }, [litBeyond, enemiesBeyond]);
   return (
     <>
       <span ref={place} hidden />
@@ -34,7 +43,7 @@ export function EdgeArrows({ box, board, lit, enemies }: EdgeArrowsProps): JSX.E
         <Arrow key={`lit ${group.side}`} kind="lit" group={group} board={board} />
       ))}
       {enemiesBeyond.map((group) => (
-        <Arrow key={`enemy ${group.side}`} kind="enemy" group={group} board={board} beside={both.has(group.side)} />
+        <Arrow key={`enemy ${group.side}`} kind="enemy" group={group} board={board} />
       ))}
     </>
   );
@@ -49,7 +58,7 @@ function coverOf(place: HTMLElement | null): Cover | undefined {
   return { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
 }
 
-function Arrow({ kind, group, board, beside = false }: { kind: Kind; group: Beyond; board: BoardHandle; beside?: boolean }): JSX.Element {
+function Arrow({ kind, group, board }: { kind: Kind; group: Beyond; board: BoardHandle }): JSX.Element {
   const count = group.hexes.length;
   const what =
     kind === "lit"
@@ -59,7 +68,7 @@ function Arrow({ kind, group, board, beside = false }: { kind: Kind; group: Beyo
   return (
     <button
       type="button"
-      class={beside ? "edge-arrow beside" : "edge-arrow"}
+      class="edge-arrow"
       data-kind={kind}
       data-side={group.side}
       style={{ "--along": String(Math.round(group.along * 100) / 100) }}
