@@ -163,6 +163,8 @@ def test_two_players_send_a_sealed_match_to_and_fro(homes: tuple[Home, Home]) ->
     anna.service.stop()
     anna.service.start()
     anna.page.goto("/")
+    expect(anna.page.locator(".match-turn")).to_contain_text("Send the file to Bert, or open the answer")
+    anna.shot("list")
     anna.page.get_by_role("link", name=re.compile("Festung")).first.click()
     assert card(anna).startswith("Send anna.mail to Bert")
 

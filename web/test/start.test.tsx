@@ -8,7 +8,7 @@ import { rows } from "../src/start/matches";
 import { MyMatches } from "../src/start/MyMatches";
 import { firstDraft, inWords, newMatch, optionGroups, rematch, shutOutBy, withOption } from "../src/start/setup";
 import { StartPage } from "../src/start/StartPage";
-import type { NewMatch } from "../src/wire";
+import type { MatchInfo, NewMatch } from "../src/wire";
 import { matchInfo } from "./live.fake";
 import { made, serve, SHELF } from "./start.fixtures";
 
@@ -290,6 +290,17 @@ test("the list tells my move from the others', waiting matches and lost ones", (
     title: "Operation Roundup: Campaign",
     players: "The Allies: you · The Germans: Ben",
   });
+});
+
+test("in a match by mail the file is due, and a move only when this side is asked", () => {
+  const at = Date.parse("2026-10-04T12:05:00Z");
+  const mail = { side: "allied", to: "Ben", file: "ann.mail" };
+  const told = (more: Partial<MatchInfo>) => rows([seat({ match: "m1" })], [matchInfo({ id: "m1", mail, ...more })], [SHELF], at)[0]?.turn;
+  expect(told({ deciding: ["german"] })).toBe("Send the file to Ben, or open the answer");
+  expect(told({ deciding: [] })).toBe("Send the file to Ben, or open the answer");
+  expect(told({ deciding: ["allied"] })).toBe("Your move");
+  expect(told({ status: "waiting", mail: { ...mail, to: "" } })).toBe("Send the file to a friend, or open the answer");
+  expect(told({ mail: null, deciding: ["german"] })).toBe("The Germans to move");
 });
 
 test("a set-up in words, and what is sent of it", () => {

@@ -8,7 +8,7 @@ its side and nothing of the file but the file itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -44,6 +44,19 @@ def side_here(match_id: str) -> str:
     return next((path.stem.removeprefix(f"{match_id}-") for path in keys.folder().glob(f"{match_id}-*.key")), "")
 
 
+def sides_here(match_ids: Iterable[str]) -> dict[str, str]:
+    """Of those of the matches that are by mail: the sides whose keys are kept here."""
+    return {match_id: side for match_id in match_ids if (side := side_here(match_id))}
+
+
+def by_mail(info: Info, seats: Mapping[str, Seat], side: str) -> ByMail:
+    """What is to be done with the file of the side that sits here."""
+    other = next(seat for seat in seats.values() if seat.side != side)
+    to = "" if other.kind == "open" else other.name or _side_name(info.game, other.side)
+    sealed = keeps_secrets(info.game, info.scenario, msgspec.json.encode(info.options))
+    return ByMail(side, to, _file_name(seats[side].name or side), sealed)
+
+
 class MailRoom(Room):
     """The room of a match by mail, in which one side sits."""
 
@@ -57,10 +70,7 @@ class MailRoom(Room):
 
     def match_info(self) -> MatchInfo:
         """What everybody may know, and what is to be done with the file."""
-        other = next(seat for side, seat in self.seats.items() if side != self.side)
-        to = "" if other.kind == "open" else other.name or _side_name(self.info.game, other.side)
-        sealed = keeps_secrets(self.info.game, self.info.scenario, msgspec.json.encode(self.info.options))
-        told = ByMail(self.side, to, _file_name(self.seats[self.side].name or self.side), sealed)
+        told = by_mail(self.info, self.seats, self.side)
         return msgspec.structs.replace(super().match_info(), mail=told)
 
     async def loaded(self) -> Match:

@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
 
+import msgspec
+
 import bocage
 from bocage.engine.dice import new_key
 from bocage.engine.errors import BadInput, Refusal
@@ -25,7 +27,7 @@ from bocage.table.faces import on_the_table
 from bocage.table.housekeeping import Housekeeper
 from bocage.table.matches import weight
 from bocage.table.matches.away import agreed, with_agreement
-from bocage.table.matches.by_mail import MailRoom, side_here
+from bocage.table.matches.by_mail import MailRoom, by_mail, side_here, sides_here
 from bocage.table.matches.handover import absent, now
 from bocage.table.matches.looking import Looking
 from bocage.table.matches.pages import Page
@@ -297,9 +299,11 @@ class Hall:
         missing = [match_id for match_id in wanted if match_id not in self._rooms]
         found: Mapping[str, Info] = {}
         seats: Mapping[str, list[Seat]] = {}
+        mailed: Mapping[str, str] = {}
         if missing:
             found = await self.beside(self.store.infos, missing)
             seats = await self.beside(self.store.seats_of, list(found))
+            mailed = await self.beside(sides_here, list(found))
         told = []
         for match_id in wanted:
             if match_id in self._rooms:
@@ -308,6 +312,9 @@ class Hall:
                 info = found[match_id]
                 who = self._in_order(info, seats[match_id])
                 made = match_info(info, who, self.title(info.game), set(), self.absent(info, who, set()))
+                side = mailed.get(match_id)
+                if side and side in who and info.game in bocage.slugs():
+                    made = msgspec.structs.replace(made, mail=by_mail(info, who, side))
                 told.append(with_agreement(made, info, who))
         return told
 

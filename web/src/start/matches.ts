@@ -77,6 +77,8 @@ function occupant(seat: SeatInfo, mine: string[]): string {
 
 function turnOf(info: MatchInfo, mine: string[], sides: SideInfo[]): Pick<Row, "state" | "turn"> {
   if (info.status === "over") return { state: "over", turn: outcomeWords(info.outcome ?? "", sides) };
+  const posted = sendWords(info, mine);
+  if (posted) return { state: "theirs", turn: posted };
   if (info.status === "waiting") {
     const absent = info.seats.filter((seat) => seat.kind !== "bot" && !seat.ready);
     if (absent.some((seat) => mine.includes(seat.side))) return { state: "mine", turn: "Sit down" };
@@ -88,4 +90,10 @@ function turnOf(info: MatchInfo, mine: string[], sides: SideInfo[]): Pick<Row, "
   const stopped = info.seats.find((seat) => seat.failed && deciding.includes(seat.side));
   if (stopped) return { state: "mine", turn: `The bot for ${sideName(sides, stopped.side)} has stopped` };
   return { state: "theirs", turn: names ? `${names} to move` : "" };
+}
+
+/** Of a match by mail, when this side has played: that the file goes out (it may be on its way already). */
+function sendWords({ status, deciding = [], mail }: MatchInfo, mine: string[]): string {
+  if (!mail || !mine.includes(mail.side) || (status === "running" && deciding.includes(mail.side))) return "";
+  return `Send the file to ${mail.to || "a friend"}, or open the answer`;
 }
