@@ -75,6 +75,11 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
           <UndoButtons sheet={sheet} />
           <AskAdvice sheet={sheet} />
           <PlaceRest question={question} box={box} sheet={sheet} busy={busy} />
+          {desk.height.value === "low" ? null : (
+            <button type="button" class="text-button prompt-lower" onClick={() => (desk.height.value = "low")}>
+              To the choices
+            </button>
+          )}
         </div>
         <div class="prompt-buttons">
           <PlainButtons question={question} box={box} busy={busy} />
