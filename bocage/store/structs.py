@@ -125,7 +125,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     summary: Summary = Summary()
     note: str = ""
     branch: Branch | None = None
-    away: str = ""  # what is agreed for a player who stays away
+    away: str = ""  # what is agreed (or, after a question mark, proposed) for a player who stays away
 
 
 class Info(msgspec.Struct, frozen=True):

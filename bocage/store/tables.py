@@ -36,7 +36,7 @@ matches = Table(
     Column("to_move", Text, nullable=False),  # JSON
     Column("outcome", Text),  # JSON
     Column("note", Text, nullable=False),
-    Column("away", Text, nullable=False, server_default=""),  # agreed for who stays away: what, days, counted from
+    Column("away", Text, nullable=False, server_default=""),  # for who stays away: what, days, since (or "?": proposed)
     CheckConstraint("status IN ('waiting', 'running', 'over')", name="matches_status"),
     Index("matches_by_age", "created", "id"),
 )

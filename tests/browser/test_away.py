@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.service import Service
-from tests.browser.test_playing import second_page
+from tests.browser.test_playing import BOTH, second_page
 
 SHOTS = os.environ.get("BOCAGE_SHOTS")
 
@@ -113,3 +113,66 @@ def test_a_bot_plays_until_the_player_is_back(service: Service, page: Page, brow
     theirs.get_by_role("tab", name=re.compile("Talk")).click()
     expect(theirs.get_by_role("tabpanel")).to_contain_text("is back and has it again; the bot leaves.")
     theirs.context.close()
+
+
+def test_two_players_agree_in_a_match_that_has_begun_without_it(service: Service, page: Page, browser: Browser) -> None:
+    match, tokens = service.match_with_dice("later", BOTH)
+    here = Desk(page).sit(match, tokens["allied"])
+    theirs = second_page(browser, service)
+    there = Desk(theirs).sit(match, tokens["german"])
+    hint = page.get_by_text("Nothing is agreed if somebody stays away.")
+    for one in (page, theirs):  # what is said of the match and of the link comes first
+        for first in ("I see", "Keep it"):
+            expect(one.get_by_text("Nothing is agreed if somebody stays away.")).to_have_count(0)
+            one.get_by_role("button", name=first).click()
+    expect(hint).to_be_visible()
+    picture(page, "agree-hint")
+    theirs.get_by_role("button", name="Do not say this again").click()
+    theirs.reload()
+    expect(there.prompt).to_be_visible()
+    expect(theirs.get_by_text("Nothing is agreed if somebody stays away.")).to_have_count(0)
+    page.get_by_role("button", name="Agree on it").click()
+    propose(page, "draw", "7")
+    promise = "If a side does not move for 7 days, the other may end the game as a draw."
+    mine, his = (one.get_by_role("region", name="A proposal") for one in (page, theirs))
+    expect(mine).to_contain_text("You have proposed what happens if somebody stays away")
+    expect(his).to_contain_text(f"The Allies propose what happens if somebody stays away{promise}")
+    expect(theirs).to_have_title("● Your answer – Operation Roundup")
+    picture(theirs, "agree-card")
+    his.get_by_role("button", name="Decline").click()
+    expect(mine).to_have_count(0)
+    for_menu = "Agree on what happens if somebody stays away"
+    theirs.get_by_role("button", name="More", exact=True).click()
+    theirs.get_by_role("button", name=for_menu).click()
+    propose(theirs, "bot", "3")
+    his.get_by_role("button", name="Take it back").click()
+    expect(mine).to_have_count(0)
+    theirs.get_by_role("button", name="More", exact=True).click()
+    theirs.get_by_role("button", name=for_menu).click()
+    propose(theirs, "win", "3")
+    page.set_viewport_size({"width": 390, "height": 844})
+    picture(page, "agree-phone")
+    mine.get_by_role("button", name="Agree", exact=True).click()
+    promise = "If a side does not move for 3 days, the other may claim the win."
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for one in (page, theirs):
+        expect(one.get_by_role("region", name="A proposal")).to_have_count(0)
+        one.get_by_role("tab", name=re.compile("Talk")).click()
+        expect(one.get_by_role("tabpanel")).to_contain_text(
+            "The players have agreed: if a side does not move for 3 days"
+        )
+        one.get_by_role("button", name="More", exact=True).click()
+        expect(one.get_by_text(promise)).to_be_visible()
+        expect(one.get_by_role("button", name=for_menu)).to_have_count(0)
+    assert here.complaints == there.complaints == []
+    theirs.context.close()
+
+
+def propose(page: Page, what: str, days: str) -> None:
+    """Choose in the dialog and propose it."""
+    dialog = page.get_by_role("dialog", name="If somebody stays away")
+    dialog.get_by_label("If a player does not move for a long time").select_option(what)
+    field = dialog.get_by_label("After how many days without a move")
+    field.fill(days)
+    field.blur()
+    dialog.get_by_role("button", name="Propose it").click()

@@ -545,6 +545,7 @@ export interface MatchInfo {
   branch?: BranchOf | null;
   away?: Agreed | null;
   claims?: string[];
+  proposed?: Proposed | null;
   mail?: ByMail | null;
 }
 
@@ -751,6 +752,19 @@ export interface Proposal {
   side: string;
 }
 
+/** Propose what to agree on for a player who stays away, in a match that runs without it. */
+export interface Propose {
+  do: "propose";
+  id: number;
+  agreed: Agreed;
+}
+
+/** What a side proposes to agree on for a player who stays away, in a match in which nothing is agreed. */
+export interface Proposed {
+  by: string;
+  agreed: Agreed;
+}
+
 /** What a side decides now. */
 export interface Question {
   side: string;
@@ -847,6 +861,14 @@ export interface SeatInfo {
 export interface Seated {
   match: MatchInfo;
   tokens: Record<string, string>;
+}
+
+/** Say yes or no to what is proposed so (as the page has shown it), or take one's own proposal back by a no. */
+export interface Settle {
+  do: "settle";
+  id: number;
+  agree: boolean;
+  agreed: Agreed;
 }
 
 /** All that a side (or a spectator) is shown at a moment. */
@@ -1113,6 +1135,6 @@ export interface Withdraw {
   at: number;
 }
 
-export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Sit | Begin | AskWhy | AskPath | AskOdds | AskApproach | AskOverlay | AskGathering | AskLegs | Say | Note | Stand | Ping;
+export type FromPage = Hello | Play | Undo | AskRollback | AnswerRollback | Concede | MakeOffer | AnswerOffer | Withdraw | Claim | Propose | Settle | Sit | Begin | AskWhy | AskPath | AskOdds | AskApproach | AskOverlay | AskGathering | AskLegs | Say | Note | Stand | Ping;
 
 export type ToPage = Welcome | Changed | Fresh | Refused | Done | Told | Table | Heard | Thinking | Standing | Broken | Pong;

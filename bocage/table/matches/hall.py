@@ -26,7 +26,7 @@ from bocage.table.config import Config
 from bocage.table.faces import on_the_table
 from bocage.table.housekeeping import Housekeeper
 from bocage.table.matches import weight
-from bocage.table.matches.away import agreed, with_agreement
+from bocage.table.matches.away import agreed, away_of, with_agreement
 from bocage.table.matches.by_mail import MailRoom, by_mail, side_here, sides_here
 from bocage.table.matches.handover import absent, now
 from bocage.table.matches.looking import Looking
@@ -320,7 +320,7 @@ class Hall:
 
     def absent(self, info: Info, seats: Mapping[str, Seat], here: set[str | None]) -> set[str]:
         """The sides whose players have been away from a match for too long."""
-        if info.status == "over" or info.away:
+        if info.status == "over" or away_of(info) is not None:
             return set()  # what was agreed counts, and not the rule of this table
         days = self.config.absent_days
         return {side for side, seat in seats.items() if absent(seat, side in here, days)}

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from bocage.table.troubles import WATCHING, Rejected
 from bocage.table.wire.messages import ToPage
 from bocage.table.wire.sheet import Sheet
 
@@ -68,3 +69,10 @@ class Page:
                 return
             self._news.clear()
             await self._news.wait()
+
+
+def player(page: Page) -> str:
+    """The side of whoever is at a page; a spectator only watches."""
+    if page.side is None:
+        raise Rejected(403, WATCHING)
+    return page.side

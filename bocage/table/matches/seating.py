@@ -13,7 +13,8 @@ from bocage.engine.matches import record
 from bocage.engine.matches.match import Match
 from bocage.shelf import make_game
 from bocage.store import GoneOn, Seat, StoreTrouble, summary_of
-from bocage.store.away import SetAway
+from bocage.store.away import Agree, SetAway
+from bocage.store.changes import Say
 from bocage.table.matches import away
 from bocage.table.matches.handover import TABLE, changes_hands, hands_note, in_use, long_unseen, now, told
 from bocage.table.matches.looking import Result
@@ -23,7 +24,7 @@ from bocage.table.matches.talk import spoken, tidy
 from bocage.table.matches.telling import Telling
 from bocage.table.troubles import LINK_LOST, NotKept, Rejected, Stale, no_such_seat
 from bocage.table.wire.messages import Broken, Heard
-from bocage.table.wire.requests import LONGEST_NAME, SeatChange
+from bocage.table.wire.requests import LONGEST_NAME, Agreed, SeatChange
 from bocage.table.wire.sheet import Why
 
 log = logging.getLogger("bocage.table")
@@ -235,16 +236,61 @@ class Seating(Telling):
         return old.side
 
     async def _count_anew(self) -> None:
-        """Whoever has just sat down has all the days that were agreed."""
-        agreed = away.away_of(self.info)
-        if agreed is None:
+        """Whoever has just sat down has all the days that were agreed; what was only proposed lapses."""
+        if not self.info.away:
             return
-        counted = away.kept(agreed._replace(since=now()))
+        agreed = away.away_of(self.info)
+        counted = "" if agreed is None else away.kept(agreed._replace(since=now()))
         try:
             await self.hall.writer.change(SetAway(self.id, counted))
         except StoreTrouble as error:
             raise NotKept(error) from None
         self.info = msgspec.structs.replace(self.info, away=counted)
+        self._tell_table()
+
+    # Agreeing on what happens if somebody stays away, in a match that was set up without it
+
+    async def propose(self, page: Page, side: str, wanted: Agreed) -> None:
+        """A side proposes what to agree on."""
+        await self.carried_through(self._propose(page, side, wanted))
+
+    async def _propose(self, page: Page, side: str, wanted: Agreed) -> None:
+        async with self.lock:
+            await self._still_there(page)
+            await self._agreed(away.proposal(self.info, self.seats, side, wanted), "")
+
+    async def settle(self, page: Page, side: str, agree: bool, seen: Agreed) -> None:
+        """A side answers what is proposed, or takes its own proposal back."""
+        await self.carried_through(self._settle(page, side, agree, seen))
+
+    async def _settle(self, page: Page, side: str, agree: bool, seen: Agreed) -> None:
+        async with self.lock:
+            await self._still_there(page)
+            await self._agreed(*away.answer(self.info, self.seats, side, agree, seen, now()))
+
+    async def _still_there(self, page: Page) -> None:
+        if not self.heard:
+            raise Rejected(409, "By mail the other player does not hear of it; write it beside the file.")
+        await self._look_again()
+        if page.closed:
+            raise no_such_seat()  # it has lost its seat while it waited for its turn
+
+    async def _agreed(self, kept: str, said: str) -> None:
+        """Keep what is proposed or agreed from now on; then everybody reads it."""
+        words = Say(self.id, None, TABLE, said) if said else None
+        try:
+            line = await self.hall.writer.change(Agree(self.id, kept, self.info.away, words))
+        except GoneOn:
+            found = await self.hall.beside(self.hall.store.info, self.id)
+            self.info = msgspec.structs.replace(self.info, away=found.away)
+            self._tell_table()
+            raise Stale from None
+        except StoreTrouble as error:
+            raise NotKept(error) from None
+        self.info = msgspec.structs.replace(self.info, away=kept)
+        if line is not None:
+            self.tell(Heard(spoken(line)))
+        self._tell_table()
 
     def claimed(self, match: Match, side: str) -> str:
         """What a side claims that was left alone: a "win" or a "draw". Call it under the lock."""

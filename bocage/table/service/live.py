@@ -15,14 +15,14 @@ from bocage.engine.errors import BadInput, Refusal
 from bocage.store import StoreTrouble, token_hash
 from bocage.table import showing
 from bocage.table.config import Config
-from bocage.table.matches import away
 from bocage.table.matches.films import ask_rollback, undo
-from bocage.table.matches.pages import NO_SUCH_SEAT, TOO_MANY, Page, written
+from bocage.table.matches.pages import NO_SUCH_SEAT, TOO_MANY, Page, player, written
 from bocage.table.matches.rooms import Act, Room
 from bocage.table.matches.standing import order
 from bocage.table.matches.talk import keep_note, say
+from bocage.table.service import agreeing
 from bocage.table.service.security import LONGEST_MESSAGE, Addresses, Bucket, address_of, host_allowed, origin_allowed
-from bocage.table.troubles import STUMBLED, WATCHING, NotKept, Rejected, Stale, rejected, why
+from bocage.table.troubles import STUMBLED, NotKept, Rejected, Stale, rejected, why
 from bocage.table.wire.messages import (
     FROM_PAGE,
     AnswerOffer,
@@ -37,7 +37,6 @@ from bocage.table.wire.messages import (
     AskWhy,
     Begin,
     Broken,
-    Claim,
     Concede,
     Done,
     FromPage,
@@ -256,53 +255,45 @@ class _Conversation:
         page.say(Broken(Why("Hello was said already; open another connection for another match.")))
 
     async def _play(self, room: Room, page: Page, message: Play) -> None:
-        side = _player(page)
+        side = player(page)
         await _act(room, page, message, lambda match: match.play(message.action, side=side, at=message.at))
 
     async def _undo(self, room: Room, page: Page, message: Undo) -> None:
-        side = _player(page)
+        side = player(page)
         await _act(room, page, message, lambda match: undo(match, side, message.to))
         if room.seats[side].passing:
             await order(room, side, "")  # or what he has just taken back would be done again
 
     async def _ask(self, room: Room, page: Page, message: AskRollback) -> None:
-        side = _player(page)
+        side = player(page)
         await _act(room, page, message, lambda match: ask_rollback(match, side, message.to))
 
     async def _answer(self, room: Room, page: Page, message: AnswerRollback) -> None:
-        side = _player(page)
+        side = player(page)
         await _act(room, page, message, lambda match: match.answer_rollback(side, message.agree), slow=True)
 
     async def _concede(self, room: Room, page: Page, message: Concede) -> None:
-        side = _player(page)
+        side = player(page)
         await _act(room, page, message, lambda match: match.concede(side))
 
     async def _offer(self, room: Room, page: Page, message: MakeOffer) -> None:
-        side = _player(page)
+        side = player(page)
         await _act(room, page, message, lambda match: match.offer(side, message.kind))
 
     async def _reply(self, room: Room, page: Page, message: AnswerOffer) -> None:
-        side = _player(page)
+        side = player(page)
         await _act(room, page, message, lambda match: match.answer_offer(side, message.agree))
 
     async def _withdraw(self, room: Room, page: Page, message: Withdraw) -> None:
-        side = _player(page)
+        side = player(page)
         await _act(room, page, message, lambda match: match.withdraw(side))
 
-    async def _claim(self, room: Room, page: Page, message: Claim) -> None:
-        side = _player(page)
-        if away.check(room.info, room.seats, room.match, side) == "bot":
-            await room.leave_to_bot(side, message.bot)
-            page.say(Done(message.id))
-            return
-        await _act(room, page, message, lambda match: match.claim(side, room.claimed(match, side)))
-
     async def _sit(self, room: Room, page: Page, message: Sit) -> None:
-        await room.sit(_player(page), message.name, message.words)
+        await room.sit(player(page), message.name, message.words)
         page.say(Done(message.id))
 
     async def _begin(self, room: Room, page: Page, message: Begin) -> None:
-        _player(page)
+        player(page)
         await room.begin()
         page.say(Done(message.id))
 
@@ -313,16 +304,16 @@ class _Conversation:
         page.say(Told(message.id, why=await room.look(lambda match: showing.why(match, page.side, **asked))))
 
     async def _path(self, room: Room, page: Page, message: AskPath) -> None:
-        side = _player(page)
+        side = player(page)
         page.say(Told(message.id, path=await room.look(lambda match: showing.path(match, side, message.action))))
 
     async def _odds(self, room: Room, page: Page, message: AskOdds) -> None:
-        side = _player(page)
+        side = player(page)
         found = await room.look(lambda match: showing.odds(match, side, message.target, message.attackers))
         page.say(Told(message.id, odds=found))
 
     async def _approach(self, room: Room, page: Page, message: AskApproach) -> None:
-        side = _player(page)
+        side = player(page)
         found = await room.look(lambda match: showing.approach(match, side, message.target))
         page.say(Told(message.id, approaches=found))
 
@@ -333,12 +324,12 @@ class _Conversation:
         page.say(Told(message.id, layers=found))
 
     async def _gather(self, room: Room, page: Page, message: AskGathering) -> None:
-        side = _player(page)
+        side = player(page)
         found = await room.look(lambda match: showing.gathering(match, side, message.hex))
         page.say(Told(message.id, gathering=found))
 
     async def _legs(self, room: Room, page: Page, message: AskLegs) -> None:
-        side = _player(page)
+        side = player(page)
         page.say(Told(message.id, legs=await room.look(lambda match: showing.legs(match, side, message.hexes))))
 
     async def _say(self, room: Room, page: Page, message: Say) -> None:
@@ -348,21 +339,15 @@ class _Conversation:
         page.say(Done(message.id))
 
     async def _note(self, room: Room, page: Page, message: Note) -> None:
-        await keep_note(room, _player(page), message.text)
+        await keep_note(room, player(page), message.text)
         page.say(Done(message.id))
 
     async def _stand(self, room: Room, page: Page, message: Stand) -> None:
-        await order(room, _player(page), message.span)
+        await order(room, player(page), message.span)
         page.say(Done(message.id))
 
     async def _ping(self, room: Room, page: Page, message: Ping) -> None:
         page.say(Pong(message.id))
-
-
-def _player(page: Page) -> str:
-    if page.side is None:
-        raise Rejected(403, WATCHING)
-    return page.side
 
 
 async def _act(room: Room, page: Page, message: Any, act: Act, slow: bool = False) -> None:
@@ -379,7 +364,7 @@ _SERVANTS: dict[type, Callable[[_Conversation, Room, Page, Any], Awaitable[None]
     MakeOffer: _Conversation._offer,
     AnswerOffer: _Conversation._reply,
     Withdraw: _Conversation._withdraw,
-    Claim: _Conversation._claim,
+    **agreeing.SERVANTS,
     Sit: _Conversation._sit,
     Begin: _Conversation._begin,
     AskWhy: _Conversation._why,

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bocage.table.wire.requests import Id, MatchInfo, Moment, Name, Order, Word
+from bocage.table.wire.requests import Agreed, Id, MatchInfo, Moment, Name, Order, Word
 from bocage.table.wire.sheet import Approach, Delta, Gathering, Layer, Legs, Line, Odds, Path, Sheet, Why
 
 # What may be sent is bounded, so that nobody fills the table with noise.
@@ -104,6 +104,21 @@ class Claim(FromPage, tag="claim"):
     id: Number
     at: Moment
     bot: Word = "planner"
+
+
+class Propose(FromPage, tag="propose"):
+    """Propose what to agree on for a player who stays away, in a match that runs without it."""
+
+    id: Number
+    agreed: Agreed
+
+
+class Settle(FromPage, tag="settle"):
+    """Say yes or no to what is proposed so (as the page has shown it), or take one's own proposal back by a no."""
+
+    id: Number
+    agree: bool
+    agreed: Agreed
 
 
 class Sit(FromPage, tag="sit"):
@@ -322,6 +337,8 @@ FROM_PAGE = (
     | AnswerOffer
     | Withdraw
     | Claim
+    | Propose
+    | Settle
     | Sit
     | Begin
     | AskWhy

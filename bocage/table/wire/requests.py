@@ -52,6 +52,13 @@ class Agreed(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     days: int = 14
 
 
+class Proposed(msgspec.Struct):
+    """What a side proposes to agree on for a player who stays away, in a match in which nothing is agreed."""
+
+    by: str
+    agreed: Agreed
+
+
 class ByMail(msgspec.Struct, omit_defaults=True):
     """Of a match by mail: the side that sits here, to whom its file goes ("": whoever shall sit down), how the file is
     called, and whether it is sealed."""
@@ -85,6 +92,7 @@ class MatchInfo(msgspec.Struct, omit_defaults=True):
     branch: BranchOf | None = None  # of a match to try things out in
     away: Agreed | None = None  # what is agreed for a player who stays away
     claims: list[str] = []  # the sides that can use it now
+    proposed: Proposed | None = None  # where nothing is agreed
     mail: ByMail | None = None  # of a match by mail
 
 

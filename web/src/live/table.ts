@@ -238,7 +238,8 @@ export class Table {
     }
   }
 
-  private async settle(asked: Asked): Promise<Why | null> {
+  /** Ask for something that belongs to no moment of the match; null when it is done, otherwise why not. */
+  async settle(asked: Asked): Promise<Why | null> {
     try {
       await this.ask(asked, null);
       return null;

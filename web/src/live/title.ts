@@ -18,8 +18,9 @@ export function tableTitle(tables: Pick<Table, "match" | "side" | "sheet" | "lin
   return `Waiting – ${match.title}`;
 }
 
-function asked(table: Pick<Table, "side" | "sheet">): boolean {
+function asked(table: Pick<Table, "match" | "side" | "sheet">): boolean {
   const side = table.side.value;
   const { request, offer } = table.sheet.value ?? {};
-  return Boolean(side && ((request && request.side !== side) || (offer && offer.side !== side)));
+  const proposed = table.match.value?.proposed;
+  return Boolean(side && ((request && request.side !== side) || (offer && offer.side !== side) || (proposed && proposed.by !== side)));
 }

@@ -5,8 +5,15 @@ import type { Agreed } from "../wire";
 
 const MOST_DAYS = 365;
 
+interface Props {
+  away: Agreed | null;
+  /** Is it proposed to somebody who sits there already? Then something must be chosen. */
+  proposing?: boolean;
+  onChange(away: Agreed | null): void;
+}
+
 /** What is agreed for a player who stays away: whoever is invited reads it before he sits down. */
-export function AwayPart({ away, onChange }: { away: Agreed | null; onChange(away: Agreed | null): void }): JSX.Element {
+export function AwayPart({ away, proposing, onChange }: Props): JSX.Element {
   const id = useId();
   const days = away?.days ?? 14;
   const counts = away !== null && away.what !== "nothing";
@@ -19,7 +26,7 @@ export function AwayPart({ away, onChange }: { away: Agreed | null; onChange(awa
           value={away?.what ?? ""}
           onChange={(event) => onChange(event.currentTarget.value ? { what: event.currentTarget.value, days } : null)}
         >
-          {AWAY_CHOICES.map(([what, words]) => (
+          {AWAY_CHOICES.filter(([what]) => what || !proposing).map(([what, words]) => (
             <option key={what} value={what}>
               {words}
             </option>
@@ -42,7 +49,10 @@ export function AwayPart({ away, onChange }: { away: Agreed | null; onChange(awa
           />
         </div>
       ) : null}
-      <p class="hint">Nothing happens by itself: the player who is there may also wait. Everybody reads this before he sits down.</p>
+      <p class="hint">
+        Nothing happens by itself: the player who is there may also wait.{" "}
+        {proposing ? "The days are counted from the agreement at the earliest." : "Everybody reads this before he sits down."}
+      </p>
     </>
   );
 }

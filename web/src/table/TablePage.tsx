@@ -24,6 +24,7 @@ import { HexPanel } from "./map/HexPanel";
 import { pressed, released } from "./head/keys";
 import { dialogs, mailCard, panels, waitingRoom } from "./later";
 import { LogTab } from "./tabs/LogTab";
+import { AgreeHint } from "./head/Agree";
 import { Curtain, KeptHere, Troubles } from "./head/Notices";
 import { PromptPanel } from "./question/PromptPanel";
 import { SeatClocks, showsClocks } from "./head/SeatClocks";
@@ -175,6 +176,7 @@ function Column({ box, sheet, match }: { box: Box; sheet: Sheet; match: MatchInf
         {match.mail ? <Later fetch={mailCard} props={{ table: desk.table.value }} /> : null}
         <PromptPanel box={box} />
         <KeptHere match={match} />
+        <AgreeHint match={match} />
         {showsClocks() ? <SeatClocks box={box} match={match} /> : null}
       </div>
       <HexPanel box={box} sheet={sheet} />

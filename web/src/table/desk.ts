@@ -29,7 +29,7 @@ import { REMARK } from "./tabs/lines";
 
 export type TabName = "log" | "units" | "cards" | "charts" | "track" | "talk" | "rules";
 export type Height = "low" | "half" | "full";
-export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "abandon" | "tell" | "command" | "link" | "report" | "branch";
+export type DialogName = "" | "help" | "undo" | "rollback" | "concede" | "abandon" | "agree" | "tell" | "command" | "link" | "report" | "branch";
 
 const NOBODY: Highlight = { hexes: [], units: [] };
 

@@ -8,6 +8,7 @@ import { RollbackDialog, UndoDialog } from "../past/Rollback";
 import { CommandField } from "../question/CommandField";
 import { isGuided } from "../tour/tour";
 import { AbandonDialog } from "./AbandonDialog";
+import { AgreeDialog } from "./Agree";
 import { HelpDialog } from "./HelpDialog";
 import { ConcedeDialog } from "./Notices";
 import { ReportDialog } from "./ReportDialog";
@@ -27,6 +28,8 @@ export function Dialogs({ box, match }: { box: Box; match: MatchInfo }): JSX.Ele
       return <ConcedeDialog box={box} />;
     case "abandon":
       return <AbandonDialog match={match} />;
+    case "agree":
+      return <AgreeDialog />;
     case "branch":
       return <BranchDialog box={box} match={match} />;
     case "tell":

@@ -8,6 +8,7 @@ import { awayWords } from "../../parts/away";
 import type { Box, MatchInfo, SeatInfo, Sheet } from "../../wire";
 import { type Desk, useDesk } from "../desk";
 import { exportMatch } from "./export";
+import { canAgree } from "./Agree";
 import { showsClocks } from "./SeatClocks";
 import { Icon } from "../Icon";
 import { OverlayMenu } from "../map/OverlayMenu";
@@ -248,6 +249,11 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
         desk.dialog.value = "help";
       })}
       {playing && people ? item("Offer a draw", () => void offerDraw(desk)) : null}
+      {canAgree(desk, match)
+        ? item("Agree on what happens if somebody stays away", () => {
+            desk.dialog.value = "agree";
+          })
+        : null}
       {playing
         ? item(people ? "Propose to abandon the match" : "Abandon the match", () => {
             desk.dialog.value = "abandon";
@@ -267,6 +273,7 @@ function More({ box, match, close }: { box: Box; match: MatchInfo; close(): void
         <ThemeSwitch />
       </div>
       {match.away ? <p class="soft">{awayWords(match.away)}</p> : null}
+      {match.proposed ? <p class="soft">Proposed: {awayWords(match.proposed.agreed)}</p> : null}
       <p class="soft">Last move: {lastMove(desk, match)}</p>
       <p class="soft more-dice">
         Commitment of the dice: <code>{match.commitment.slice(0, 16)}…</code>

@@ -16,6 +16,7 @@ import { HexChoices, UnitChoices } from "./Choices";
 import { EndOfPhase, UndoButtons } from "./EndOfPhase";
 import { StandingOrder } from "./StandingOrder";
 import { OfferCard } from "./OfferCard";
+import { ProposalCard } from "./ProposalCard";
 import { OutcomeCard } from "./OutcomeCard";
 
 const SHORT = 12;
@@ -59,6 +60,7 @@ export function PromptPanel({ box }: { box: Box }): JSX.Element {
       ) : null}
       <RequestCard sheet={sheet} box={box} />
       <OfferCard sheet={sheet} box={box} />
+      <ProposalCard box={box} />
       {sheet.outcome ? <OutcomeCard box={box} sheet={sheet} /> : <BotSays />}
       {question ? <Asked question={question} sheet={sheet} box={box} /> : <Idle sheet={sheet} />}
       <StandingOrder question={question} sheet={sheet} />
