@@ -35,12 +35,22 @@ function standsAt(sheet: Sheet, offer: Offer, words: string[]): boolean {
   return words.length === 1 && offer.unit !== undefined && sheet.units[offer.unit]?.[0]?.toLowerCase() === words[0];
 }
 
+/** Is the word the id of a unit that waits beside the one that is offered and is just like it? Either may be meant. */
+function isAlike(box: Box, sheet: Sheet, { counter }: Offer, word: string): boolean {
+  const offered = counter ? counterTable(box).get(counter) : undefined;
+  const named = box.counters.find(({ id }) => id.toLowerCase() === word);
+  if (!offered || !named || named.nation !== offered.nation || named.symbol !== offered.symbol || named.size !== offered.size) return false;
+  const [one, other] = [sheet.units[offered.id], sheet.units[named.id]];
+  return Boolean(one && other) && one!.join() === other!.join();
+}
+
 /** What may be meant: legal actions by their words first, then a chain, then places to look at. */
 export function suggest(question: Question | null | undefined, box: Box, sheet: Sheet, text: string): Suggestion[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const found: Suggestion[] = [];
   if (question) {
-    const offers = allOffers(question, box, sheet).filter((offer) => fits(words, `${offer.action} ${offer.label}`) || standsAt(sheet, offer, words));
+    const meant = (offer: Offer) => standsAt(sheet, offer, words) || (words.length === 1 && isAlike(box, sheet, offer, words[0]!));
+    const offers = allOffers(question, box, sheet).filter((offer) => fits(words, `${offer.action} ${offer.label} ${offer.counter ?? ""}`) || meant(offer));
     if (words.length > 0) offers.sort((one, other) => ranked(words, one) - ranked(words, other));
     found.push(...offers.slice(0, MOST).map((offer) => ({ id: offer.action, label: offer.label, words: [offer.action], look: "" })));
     if (found.length === 0 && words.length > 1) {
@@ -101,6 +111,7 @@ export function readWords(
   }
   const wanted = first.toLowerCase();
   const about = offers.filter((offer) => [offer.hex, offer.unit, offer.item, offer.counter].some((name) => name?.toLowerCase() === wanted));
+  if (about.length === 0) about.push(...offers.filter((offer) => isAlike(box, sheet, offer, wanted)));
   // A unit that stands in the hex of the hand may be picked or join it: the list's first verb is the plain meaning.
   if (about.length > 0) return { offer: about[0]!, rest: words.slice(1) };
   const short = shortName(box, question, wanted);
