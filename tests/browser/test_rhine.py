@@ -62,7 +62,7 @@ def test_the_turn_tells_what_the_page_is_to_show() -> None:
         "The face-down piece at 2914 is a dummy.",
         "The Allies press the attack.",
         "The Germans order No Retreat!",
-        "67. Infantrie Korps is eliminated.",
+        "67. Infanterie Korps is eliminated.",
         "The routed defenders of 3217 must retreat 3 hexes.",
         "A face-down piece moves 3415-3315 (1 hex).",
     ):

@@ -157,7 +157,7 @@ def test_the_order_inside_a_battle() -> None:
     told = said(match)
     order = [
         "Die 5: the forts of Metz (4505) are restored.", "6 against 3 is 2:1", "press the attack.",
-        "Die 5 on 2:1 instead of 3:2: DR.", "must retreat 1 hex.", "84. Infantrie Korps retreats 4505-",
+        "Die 5 on 2:1 instead of 3:2: DR.", "must retreat 1 hex.", "84. Infanterie Korps retreats 4505-",
     ]  # fmt: skip
     places = [told.index(words) for words in order]
     assert places == sorted(places)
@@ -173,7 +173,7 @@ def test_recovery_is_the_last_thing_in_a_battle() -> None:
     assert has(match, "disrupted", "DE-84K")
     play(match, "end")
     assert not has(match, "disrupted", "DE-84K")
-    assert said(match).index("US 5 Corps advances into 2410.") < said(match).index("84. Infantrie Korps recovers")
+    assert said(match).index("US 5 Corps advances into 2410.") < said(match).index("84. Infanterie Korps recovers")
 
 
 # Around 2509 and 2609: a way back of two hexes and no third.
@@ -195,7 +195,7 @@ def test_routs_with_and_without_a_way_out() -> None:
     assert at(two_open, "DE-84K") == "2609"
     caught = evreux(f"{POCKET}; DE-84K 2410", "4", "fight", "steady", "may-retreat", "distance 3")
     assert at(caught, "DE-84K") == "calendar"
-    assert "84. Infantrie Korps has no way to retreat 3 hexes from 2410." in said(caught)
+    assert "84. Infanterie Korps has no way to retreat 3 hexes from 2410." in said(caught)
     saved = evreux(f"{POCKET}; DE-84K 2410; DE-2Pz 2609", "4", "fight", "steady", "may-retreat", "distance 3")
     assert (at(saved, "DE-84K"), has(saved, "disrupted", "DE-84K")) == ("2609", True)
 

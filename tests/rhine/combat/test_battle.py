@@ -84,7 +84,7 @@ def test_a_defender_may_be_attacked_twice_and_the_attacker_says_by_whom_first() 
     play(match, "fight", "steady", "no-retreat")  # 3:1, die 2: DW, and the korps stays
     assert has(match, "disrupted", "DE-84K")
     assert verbs(match) == ["fight", "call-off"]
-    assert "US 5 Corps against 84. Infantrie Korps" in said(match)
+    assert "US 5 Corps against 84. Infanterie Korps" in said(match)
 
 
 # The order inside one battle
@@ -128,7 +128,7 @@ def test_those_who_were_disrupted_recover_after_the_advance() -> None:
     assert has(match, "disrupted", "DE-84K")
     while match.prompt.step == "advance":
         play(match, str(match.prompt.actions[0]))
-    assert said(match).index("advances") < said(match).index("84. Infantrie Korps recovers")
+    assert said(match).index("advances") < said(match).index("84. Infanterie Korps recovers")
 
 
 @rule("PRESS.5")

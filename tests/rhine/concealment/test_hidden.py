@@ -143,7 +143,7 @@ def test_what_happens_to_a_concealed_unit_is_read_by_its_owner_alone() -> None:
     m.position.disrupted |= 1 << number(m, "DE-84K")
     changes.recover(play, number(m, "DE-84K"), "SEQ.4")
     lines = [(m.game.sentence(event), event.seen_by("german"), event.seen_by("allied")) for event in play.events]
-    assert lines == [("84. Infantrie Korps recovers from Disruption.", True, False)]
+    assert lines == [("84. Infanterie Korps recovers from Disruption.", True, False)]
 
 
 @rule("SET.7")

@@ -132,7 +132,7 @@ def test_a_korps_that_lies_open_deploys_before_everybodys_eyes() -> None:
     idle, digging = concealed(), concealed()
     digging.play("deploy DE-74K")
     assert showing.sheet(digging, "allied").moment == 1
-    assert showing.lines(digging, "allied")[-1].text == "74. Infantrie Korps deploys."
+    assert showing.lines(digging, "allied")[-1].text == "74. Infanterie Korps deploys."
     digging.undo()
     assert showing.sheet(digging, "allied").moment == 2
     assert [line.to for line in showing.lines(digging, "allied") if line.kind == "talk"] == [0]

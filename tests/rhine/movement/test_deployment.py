@@ -126,7 +126,7 @@ def test_what_deploys_under_a_face_down_piece_is_for_german_eyes() -> None:
     m = at(GERMAN, "DE-84K 2002; DE-21Pz 2002 down; US-5C 0708")
     before = m.view("allied")
     play(m, "deploy DE-84K")
-    assert said(m, "DEP.1", "german") == ["84. Infantrie Korps deploys."]
+    assert said(m, "DEP.1", "german") == ["84. Infanterie Korps deploys."]
     assert said(m, "DEP.1", "allied") == said(m, "DEP.1") == []
     after = m.view("allied")
     assert after["units"] == before["units"]

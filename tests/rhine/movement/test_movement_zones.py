@@ -288,6 +288,6 @@ def test_a_face_down_piece_goes_round_allied_ground_where_it_can() -> None:
 @rule("R40")
 def test_an_open_korps_that_comes_out_from_under_a_face_down_piece_is_seen() -> None:
     m = play(at(GERMAN, "DE-84K 1703; DE-21Pz 1703 down; US-5C 0708"), "pick DE-84K", "move 1803")
-    assert said(m, "NOTE.1", "allied") == ["84. Infantrie Korps moves 1703-1803 (1 hex)."]
+    assert said(m, "NOTE.1", "allied") == ["84. Infanterie Korps moves 1703-1803 (1 hex)."]
     assert m.view("allied")["units"]["DE-84K"]["at"] == "1803"
     assert m.view("allied")["face_down"] == {"1703": 1}

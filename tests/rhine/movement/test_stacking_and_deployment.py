@@ -55,7 +55,7 @@ def test_that_a_korps_was_deployed_under_a_face_down_piece_is_not_told() -> None
     m = at(GERMAN, "DE-84K 1703 deployed; DE-21Pz 1703 down; US-5C 0708")
     play(m, "pick DE-84K", "move 1803")
     assert said(m, "DEP.3", "allied") == said(m, "DEP.3") == []
-    assert said(m, "DEP.3", "german") == ["84. Infantrie Korps gives up its deployment."]
+    assert said(m, "DEP.3", "german") == ["84. Infanterie Korps gives up its deployment."]
 
 
 # Movement

@@ -14,7 +14,7 @@ def test_disrupted_germans_at_whom_no_attack_is_aimed_recover() -> None:
     assert marked(match, "disrupted") == {"DE-25K", "DE-2Pz"}
     match.play("end")
     assert marked(match, "disrupted") == set()
-    assert "25. Infantrie Korps recovers from Disruption." in log(match)
+    assert "25. Infanterie Korps recovers from Disruption." in log(match)
 
 
 @rule("SEQ.4")

@@ -36,7 +36,7 @@ def test_a_disrupted_defender_recovers_on_a_d_too_if_it_goes_back_one_hex() -> N
         assert "Die 2 on 2:1 instead of 3:2: D." in said(match)
         play(match, *way)
         assert has(match, "disrupted", "DE-84K") != recovers
-        assert ("84. Infantrie Korps recovers" in said(match)) == recovers
+        assert ("84. Infanterie Korps recovers" in said(match)) == recovers
 
 
 @rule("SEQ.5", "AE.1")
@@ -53,7 +53,7 @@ def test_a_defender_that_recovers_in_a_full_hex_makes_its_owner_choose() -> None
     units = "US-5C 2815; US-8C 2914; DE-84K 2814; DE-81K 2814; DE-67K 2814 disrupted"
     match = battle(units, "2814: US-5C US-8C", "1", "fight", "steady", "may-retreat")
     assert "Die 1 on 3:2: AD." in said(match)
-    assert "67. Infantrie Korps recovers from Disruption." in said(match)
+    assert "67. Infanterie Korps recovers from Disruption." in said(match)
     assert (match.prompt.side, match.prompt.step) == ("german", "crowded hex")
     assert listed(match, "disrupt") == {"DE-84K", "DE-81K", "DE-67K"}
     play(match, "disrupt DE-84K")

@@ -30,7 +30,7 @@ def test_a_withdrawal_of_one_hex_disrupts_nobody_but_ends_deployment() -> None:
     assert table.at("DE-84K") == "2509"
     assert not table.is_("disrupted", "DE-84K")
     assert not table.is_("deployed", "DE-84K")
-    assert "84. Infantrie Korps retreats 2410-2509, deployed no more." in table.log()
+    assert "84. Infanterie Korps retreats 2410-2509, deployed no more." in table.log()
 
 
 @rule("DW.1")
@@ -68,7 +68,7 @@ def test_a_withdrawal_without_a_way_out_only_disrupts() -> None:
     assert table.at("DE-84K") == "2410"
     assert table.is_("disrupted", "DE-84K")
     assert not table.is_("deployed", "DE-84K")
-    assert "84. Infantrie Korps has no hex to withdraw to from 2410." in table.log()
+    assert "84. Infanterie Korps has no hex to withdraw to from 2410." in table.log()
 
 
 @rule("DW.2")
@@ -134,8 +134,8 @@ def test_after_a_withdrawal_the_owner_says_who_is_too_many() -> None:
 def test_everybody_sees_who_retreats_under_a_face_down_piece() -> None:
     table = withdrawing("DE-84K 2410; DE-Dummy1 2509 down").play("retreat 2509", "retreat 2609", "retreat 2708", "stop")
     told = [line[2] for line in table.match.log(side="allied")]
-    assert "84. Infantrie Korps is Disrupted." in told
-    assert "84. Infantrie Korps retreats 2410-2509-2609-2708." in told
+    assert "84. Infanterie Korps is Disrupted." in told
+    assert "84. Infanterie Korps retreats 2410-2509-2609-2708." in told
     assert table.is_("face_down", "DE-Dummy1")
 
 

@@ -103,7 +103,7 @@ def test_whoever_cannot_go_the_whole_way_is_eliminated() -> None:
     table = routed(WALLS + "DE-84K 2410 ; DE-21Pz 2410", "DE-84K DE-21Pz").play("distance 3")
     assert (table.at("DE-84K"), table.at("DE-21Pz")) == ("calendar", "calendar")
     log = table.log()
-    assert "84. Infantrie Korps and 21. Panzer Division have no way to retreat 3 hexes from 2410." in log
+    assert "84. Infanterie Korps and 21. Panzer Division have no way to retreat 3 hexes from 2410." in log
     table = routed(WALLS + "DE-84K 2410").play("distance 2")
     assert table.at("DE-84K") == "2609"
     # One hex out and back again is not a retreat of two hexes.

@@ -153,7 +153,7 @@ def test_a_coastal_hex_holds_as_many_points_as_it_has_land_sides() -> None:
     put(m, "DE-84K", "1817")
     m.play("pick DE-74K")
     assert refused(m, "place 1817") == (
-        "STK.3", "1817 holds 3 stacking points; with 74. Infantrie Korps there would be 4",
+        "STK.3", "1817 holds 3 stacking points; with 74. Infanterie Korps there would be 4",
     )  # fmt: skip
 
 
@@ -252,7 +252,7 @@ def test_the_allies_see_nothing_of_the_set_up_before_it_is_over() -> None:
     m.play("end")
     assert told(m, "allied")[0] == "The Germans have set up."
     assert not any("is set up at" in line for line in told(m, "allied"))
-    assert any("84. Infantrie Korps is set up at 3018" in line for line in told(m, "german"))
+    assert any("84. Infanterie Korps is set up at 3018" in line for line in told(m, "german"))
 
 
 @rule("SET.1")

@@ -150,7 +150,7 @@ class SetUp(Placing[InHand]):
     @offer("deploy", UNITS, "SET.6")
     def deploy(self, look: RhineLook, frame: InHand) -> Conditions:
         korps = look.game.infantry_corps & look.game.set_up_units
-        yield korps, "SET.6", "{it} is not one of the infantrie korps, which may be deployed"
+        yield korps, "SET.6", "{it} is not one of the infantry korps, which may be deployed"
         yield look.position.on_board, "SET.6", "{it} is not on the map yet"
         yield ~look.position.deployed, "SET.6", "{it} is deployed already"
 
