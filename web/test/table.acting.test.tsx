@@ -135,6 +135,12 @@ describe("the command field", () => {
     expect(suggest(asked, box, here, "take hand 2")[0]?.words).toEqual(["pick US-2"]);
   });
 
+  test("puts a unit whose number was typed before a hex that only holds the digits", () => {
+    const bombing = question([choice("move", ["1002:1003"]), choice("pick", ["US-2"])]);
+    expect(suggest(bombing, box, here, "2").map((one) => one.id)).toEqual(["pick US-2", "move 1002"]);
+    expect(suggest(bombing, box, here, "02").map((one) => one.id)).toEqual(["move 1002"]);
+  });
+
   test("finds a unit by the hex where it stands", () => {
     const at = here.units["US-2"]![0];
     expect(suggest(question([choice("pick", ["US-1", "US-2"])]), box, here, at).map((one) => one.id)).toContain("pick US-2");

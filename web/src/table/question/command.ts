@@ -27,7 +27,9 @@ function ranked(words: string[], offer: Offer): number {
   const operand = offer.hex ?? offer.unit ?? offer.item ?? offer.verb;
   if (operand.toLowerCase() === whole) return 1;
   if (offer.label.toLowerCase().startsWith(whole)) return 2;
-  return 3;
+  // "82" means the 82nd Division rather than a hex 3820, whose digits only happen to hold it.
+  const begun = `${offer.action} ${offer.label}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return words.every((word) => begun.some((part) => part.startsWith(word))) ? 3 : 4;
 }
 
 /** Is the hex where the unit of a offer stands the only word? Then that unit may be meant. */
