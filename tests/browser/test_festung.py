@@ -11,6 +11,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.desk import Desk
 from tests.browser.service import Service
 from tests.browser.sicily import BOTH, in_sicily
+from tests.browser.test_newcomer import is_seen, small_window
 from tests.browser.test_playing import second_page
 from tests.browser.test_screens import violations
 
@@ -104,6 +105,21 @@ def test_a_card_is_played_with_a_finger(service: Service, browser: Browser) -> N
     assert violations(page) == []
     large.locator('[data-action="rd axis-5"]').tap()
     desk.is_asked("redeployed")
+    assert desk.complaints == []
+    context.close()
+
+
+def test_in_a_low_window_an_opened_card_is_read_from_its_title(service: Service, browser: Browser) -> None:
+    known, tokens = service.import_match(in_sicily().text(), BOTH)
+    context = small_window(service, browser)
+    page = context.new_page()
+    desk = Desk(page, "festung").sit(known, tokens["axis"])
+    page.locator('.hand-fan [data-card="axis-5"]').focus()
+    page.keyboard.press("Enter")
+    large = page.locator(".hand-large")
+    expect(large.locator('[data-action="rd axis-5"]')).to_be_visible()
+    assert is_seen(large.locator(".card-title"))
+    assert is_seen(large.get_by_role("button", name="Close the card"))
     assert desk.complaints == []
     context.close()
 
