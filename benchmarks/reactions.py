@@ -33,6 +33,7 @@ from bocage.shelf import make_game, slugs
 
 GOAL = 50.0  # milliseconds
 LATE = 2 / 3
+AIMING = 150  # milliseconds between the pointer's coming and the click: a hand takes longer
 # The moment of the page's last click, and when what came of it was on the screen.
 WATCH = """() => {
   window.reactions = [];
@@ -100,7 +101,10 @@ def reactions(page: Any, clicks: int, dice: random.Random) -> list[float]:
         elif menu.is_visible():
             menu.get_by_role("menuitem").first.click()
         elif (lit := page.evaluate(LIT)) and dice.random() < 0.9:
-            page.mouse.click(*dice.choice(lit))
+            at = dice.choice(lit)
+            page.mouse.move(*at)
+            page.wait_for_timeout(AIMING)
+            page.mouse.click(*at)
         elif answers.count():
             answers.nth(dice.randrange(answers.count())).click()
         else:

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Signal } from "@preact/signals";
 import { type BoardHandle, paintOf, type Seen } from "../../board";
 import { keepSetting, setting } from "../../live/seats";
@@ -93,7 +93,8 @@ function Small({ box, sheet, board, lit }: OverviewProps): JSX.Element {
     });
   }, [board, scale]);
 
-  useLayoutEffect(() => mark(points.current!, box, sides, lit, scale), [box, sides, lit, scale]);
+  // After the picture of the board: whoever has clicked waits for that one.
+  useEffect(() => mark(points.current!, box, sides, lit, scale), [box, sides, lit, scale]);
 
   const goTo = (event: PointerEvent) => {
     const at = pane.current!.getBoundingClientRect();
