@@ -353,6 +353,12 @@ describe("keys", () => {
     expect(await sent(socket, "undo")).toMatchObject({ to: 4 });
   });
 
+  test("E says what has to be done first where nothing can be ended", () => {
+    ask(question([choice("roll")], { duty: { text: "Each attack is rolled.", rule: "9.1" } }));
+    key("e");
+    expect(desk.reasons.value?.why).toEqual([{ text: "This cannot be ended yet. Each attack is rolled.", rule: "9.1" }]);
+  });
+
   test("Escape leaves an open window to close itself", () => {
     ask(question([choice("end")]));
     desk.show("charts");

@@ -174,7 +174,12 @@ export class Desk {
   /** End the phase: at once, or after a question if something would be lost. */
   end(sure = false): void {
     const question = this.question.peek();
-    if (!question || !ending(question)) return;
+    if (!question) return;
+    if (!ending(question)) {
+      // A key without an effect would leave a player guessing.
+      this.reasons.value = { at: null, why: [{ text: `This cannot be ended yet. ${question.duty?.text ?? question.text}`, rule: question.duty?.rule ?? question.rule }] };
+      return;
+    }
     if (!sure && (question.warnings ?? []).length > 0) {
       this.confirming.value = true;
       return;
