@@ -56,3 +56,11 @@ def test_all_that_is_said_of_a_unit_that_lies_alone_is_read(service: Service, ph
     expect(words).to_contain_text("to be strafed")
     assert is_seen(words)
     assert desk.complaints == []
+
+
+def test_nobody_tells_a_finger_to_press_shift(service: Service, phone: Page) -> None:
+    mirror = Mirror("shift", game="storming").until(lambda match: "attack" in match.prompt.verbs())
+    desk = sit(service, phone, mirror, "storming")
+    expect(desk.prompt.get_by_text("Rest a finger on a target")).to_be_visible()
+    expect(desk.prompt.get_by_text("Shift and a click")).to_be_hidden()
+    assert desk.complaints == []

@@ -182,7 +182,12 @@ function Hint({ question, box }: { question: Question; box: Box }): JSX.Element 
   if (question.focus && main && question.odds?.target === question.focus) return <p class="prompt-hint">A click on the target means “{main.label}”.</p>;
   if (question.focus && declaredOffer(question, box, desk.lastAction.value)) return <p class="prompt-hint">A click on the target lets everybody join who can.</p>;
   if (question.choices.some((choice) => verbInfo(box, choice.verb).preview === "odds")) {
-    return <p class="prompt-hint">Shift and a click attack with everybody who can; a counter carried onto its target attacks alone, with Shift its stack.</p>;
+    return (
+      <p class="prompt-hint">
+        <span class="for-mouse">Shift and a click attack with everybody who can; a counter carried onto its target attacks alone, with Shift its stack.</span>
+        <span class="for-finger">Rest a finger on a target to attack with everybody who can.</span>
+      </p>
+    );
   }
   return null;
 }
