@@ -69,9 +69,9 @@ def test_everything_has_room_in_its_place(service: Service, browser: Browser, ga
             desk.settle()
             assert page.evaluate(OUT) == []
             missing = page.evaluate(MISSING)
-            left = page.locator(".fact-left")
+            left = page.locator(".icon-button[data-left]")
             if missing:
-                expect(left).to_have_text(f"+{missing}")
+                expect(left).to_have_attribute("data-left", str(missing))
                 page.get_by_role("button", name="Facts and standing").click()
                 listed = page.locator(".popover-panel .facts dt").all_inner_texts()
                 shown = page.locator(".top-facts dt").all_text_contents()

@@ -10,6 +10,7 @@ import { litPlaces } from "../question/acting";
 import { BattleMoment } from "./BattleMoment";
 import { enemiesInContact } from "./contact";
 import { EdgeArrows } from "./EdgeArrows";
+import { FactsLeft } from "./FactsLeft";
 import { KeepClear } from "./KeepClear";
 import { Overview } from "./Overview";
 import { SoundCard } from "./SoundCard";
@@ -43,6 +44,7 @@ export function Aids({ box, sheet, board }: AidsProps): JSX.Element {
       <KeepClear box={even} board={board} lit={lit} crowded={(yes) => (aside.value = yes)} />
       <BattleMoment board={board} hexSize={even.layout.hex_size} />
       <SoundCard />
+      <FactsLeft facts={sheet.facts} />
       <ToolParts box={even} sheet={sheet} board={board} />
     </>
   );

@@ -13,7 +13,6 @@ import { showsClocks } from "./SeatClocks";
 import { Icon } from "../Icon";
 import { OverlayMenu } from "../map/OverlayMenu";
 import { Popover } from "../Popover";
-import { FactFace, TopFacts, useFactsLeft } from "./TopFacts";
 
 const FEW_FACTS = 4; // more are cut off where the head is full, and wait behind the button
 
@@ -22,7 +21,6 @@ export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: M
   const desk = useDesk();
   const turn = box.turns.find((one) => one.number === sheet.turn);
   const many = sheet.facts.length > FEW_FACTS;
-  const left = useFactsLeft();
   return (
     <header class="top-bar">
       <Link to="/" class="icon-button" aria-label="All matches">
@@ -43,7 +41,14 @@ export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: M
           ) : null}
         </p>
       </div>
-      <TopFacts facts={sheet.facts} many={many} left={left} />
+      <dl class={many ? "top-facts many" : "top-facts"}>
+        {sheet.facts.map((fact) => (
+          <div key={fact.name}>
+            <dt>{fact.name}</dt>
+            <dd title={fact.text}>{fact.text}</dd>
+          </div>
+        ))}
+      </dl>
       <Seats box={box} match={match} />
       <LinkState />
       <nav class="top-tools" aria-label="Tools">
@@ -71,7 +76,7 @@ export function TopBar({ box, sheet, match }: { box: Box; sheet: Sheet; match: M
         >
           <Icon name="clock" />
         </button>
-        <Popover label="Facts and standing" face={<FactFace left={left} />} class={many ? "" : "only-narrow"}>
+        <Popover label="Facts and standing" face={<span class="fact-face">i</span>} class={many ? "" : "only-narrow"}>
           {() => <Facts sheet={sheet} box={box} match={match} />}
         </Popover>
         <Popover label="More" face={<Icon name="menu" />}>

@@ -39,11 +39,12 @@ function standsAt(sheet: Sheet, offer: Offer, words: string[]): boolean {
 
 /** Is the word the id of a unit that waits beside the one that is offered and is just like it? Either may be meant. */
 function isAlike(box: Box, sheet: Sheet, { counter }: Offer, word: string): boolean {
-  const offered = counter ? counterTable(box).get(counter) : undefined;
-  const named = box.counters.find(({ id }) => id.toLowerCase() === word);
-  if (!offered || !named || named.nation !== offered.nation || named.symbol !== offered.symbol || named.size !== offered.size) return false;
-  const [one, other] = [sheet.units[offered.id], sheet.units[named.id]];
-  return Boolean(one && other) && one!.join() === other!.join();
+  const named = box.counters.find(({ id }) => id.toLowerCase() === word)?.id;
+  const [one, other] = [counter, named].map((id) => {
+    const { nation, symbol, size } = counterTable(box).get(id ?? "") ?? {};
+    return nation && [nation, symbol, size, sheet.units[id!]].join();
+  });
+  return Boolean(one) && one === other;
 }
 
 /** What may be meant: legal actions by their words first, then a chain, then places to look at. */
