@@ -61,7 +61,7 @@ export function EndOfPhase({ question, box, sheet, busy }: { question: Question;
       ) : null}
       {!end && question.duty ? (
         <p class="prompt-duty">
-          You cannot end yet. {question.duty.text} <CaseLink case={question.duty.rule ?? ""} />
+          Not yet. {question.duty.text} <CaseLink case={question.duty.rule ?? ""} />
         </p>
       ) : null}
       {forced(question, box) ? (

@@ -307,9 +307,6 @@ export function allOffers(question: Question, box: Box, sheet: Sheet): Offer[] {
   return found;
 }
 
-/** What a verb is about whose operands are no names that a player knows, as "US-armor-7-6". */
-const KIND = "kind of unit";
-
 /** The words of an action that was played, for undo lists: "Move here (2114)". */
 export function actionWords(box: Box, action: string): string {
   const [verb, operand] = split(action);
@@ -317,7 +314,7 @@ export function actionWords(box: Box, action: string): string {
   if (!operand) return label;
   if (noun === "hex") return `${label} (${hexWords(box, operand)})`;
   if (noun === "unit") return `${label}: ${counterTable(box).get(operand)?.name ?? operand}`;
-  if (noun === KIND) return label;
+  if (noun === "kind of unit") return label; // its id is no name that a player knows
   return `${label}: ${cardTitle(box, noun, operand) || operand}`;
 }
 

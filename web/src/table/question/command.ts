@@ -41,10 +41,10 @@ function standsAt(sheet: Sheet, offer: Offer, words: string[]): boolean {
 function isAlike(box: Box, sheet: Sheet, { counter }: Offer, word: string): boolean {
   const named = box.counters.find(({ id }) => id.toLowerCase() === word)?.id;
   const [one, other] = [counter, named].map((id) => {
-    const { nation, symbol, size } = counterTable(box).get(id ?? "") ?? {};
-    return nation && [nation, symbol, size, sheet.units[id!]].join();
+    const { nation, symbol } = counterTable(box).get(id!) ?? {};
+    return nation && [nation, symbol, sheet.units[id!]].join();
   });
-  return Boolean(one) && one === other;
+  return !!one && one === other;
 }
 
 /** What may be meant: legal actions by their words first, then a chain, then places to look at. */
@@ -53,7 +53,7 @@ export function suggest(question: Question | null | undefined, box: Box, sheet: 
   const found: Suggestion[] = [];
   if (question) {
     const meant = (offer: Offer) => standsAt(sheet, offer, words) || (words.length === 1 && isAlike(box, sheet, offer, words[0]!));
-    const offers = allOffers(question, box, sheet).filter((offer) => fits(words, `${offer.action} ${offer.label} ${offer.counter ?? ""}`) || meant(offer));
+    const offers = allOffers(question, box, sheet).filter((offer) => fits(words, `${offer.action} ${offer.label}`) || meant(offer));
     if (words.length > 0) offers.sort((one, other) => ranked(words, one) - ranked(words, other));
     found.push(...offers.slice(0, MOST).map((offer) => ({ id: offer.action, label: offer.label, words: [offer.action], look: "" })));
     if (found.length === 0 && words.length > 1) {
@@ -113,10 +113,11 @@ export function readWords(
     return words.length > 1 ? readWords(question, box, sheet, words.slice(1)) : null;
   }
   const wanted = first.toLowerCase();
-  const about = offers.filter((offer) => [offer.hex, offer.unit, offer.item, offer.counter].some((name) => name?.toLowerCase() === wanted));
-  if (about.length === 0) about.push(...offers.filter((offer) => isAlike(box, sheet, offer, wanted)));
   // A unit that stands in the hex of the hand may be picked or join it: the list's first verb is the plain meaning.
-  if (about.length > 0) return { offer: about[0]!, rest: words.slice(1) };
+  const about =
+    offers.find((offer) => [offer.hex, offer.unit, offer.item, offer.counter].some((name) => name?.toLowerCase() === wanted)) ??
+    offers.find((offer) => isAlike(box, sheet, offer, wanted));
+  if (about) return { offer: about, rest: words.slice(1) };
   const short = shortName(box, question, wanted);
   const byShort = short ? offers.find((offer) => offer.unit === short) : undefined;
   return byShort ? { offer: byShort, rest: words.slice(1) } : null;
