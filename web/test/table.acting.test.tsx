@@ -167,17 +167,11 @@ describe("the command field", () => {
     expect(readWords(question([choice("roll")]), box, here, ["all", "roll"])).toMatchObject({ offer: { action: "roll" }, rest: [] });
   });
 
-  test("knows a kind of unit by any unit of it that waits, and shows its id nowhere", () => {
-    const kind = { operands: ["US-infantry-5-6"], words: { "US-infantry-5-6": "US 1 Infantry Division (and 1 alike)" }, counters: { "US-infantry-5-6": "US-1" } };
-    const landing = question([{ ...choice("land", kind.operands), ...kind }]);
-    const waiting = sheet(5, { units: { ...here.units, "US-1": ["pool", "5-6", 2], "US-2": ["pool", "5-6", 2], "US-82AB": ["pool", "5-6", 2] } });
-    const land = { offer: { action: "land US-infantry-5-6" } };
-    expect(readWords(landing, box, waiting, ["us-2"])).toMatchObject(land);
-    expect(readWords(landing, box, waiting, ["US-1"])).toMatchObject(land);
-    expect(readWords(landing, box, waiting, ["US-82AB"])).toBeNull(); // it has another symbol
-    expect(readWords(landing, box, here, ["US-82AB"])).toBeNull();
-    expect(suggest(landing, box, waiting, "US-2").map((one) => one.words)).toEqual([["land US-infantry-5-6"]]);
-    expect(suggest(landing, box, waiting, "").map((one) => one.label)).toEqual(["Land: US 1 Infantry Division (and 1 alike)"]);
+  test("shows the id of a kind of unit nowhere, and takes the unit that it names", () => {
+    const kind = { words: { "US-infantry-5-6": "US 1 Infantry Division (and 1 alike)" }, counters: { "US-infantry-5-6": "US-1" } };
+    const landing = question([{ ...choice("land", ["US-infantry-5-6"]), ...kind }]);
+    expect(readWords(landing, box, here, ["us-1"])).toMatchObject({ offer: { action: "land US-infantry-5-6" } });
+    expect(suggest(landing, box, here, "").map((one) => one.label)).toEqual(["Land: US 1 Infantry Division (and 1 alike)"]);
     expect(actionWords(box, "land US-infantry-5-6")).toBe("Land");
   });
 

@@ -37,22 +37,12 @@ function standsAt(sheet: Sheet, offer: Offer, words: string[]): boolean {
   return words.length === 1 && offer.unit !== undefined && sheet.units[offer.unit]?.[0]?.toLowerCase() === words[0];
 }
 
-/** Is the word the id of a unit that waits beside the one that is offered and is just like it? Either may be meant. */
-function isAlike(box: Box, sheet: Sheet, { counter }: Offer, word: string): boolean {
-  const named = box.counters.find(({ id }) => id.toLowerCase() === word)?.id;
-  const [one, other] = [counter, named].map((id) => {
-    const { nation, symbol } = counterTable(box).get(id!) ?? {};
-    return nation && [nation, symbol, sheet.units[id!]].join();
-  });
-  return !!one && one === other;
-}
-
 /** What may be meant: legal actions by their words first, then a chain, then places to look at. */
 export function suggest(question: Question | null | undefined, box: Box, sheet: Sheet, text: string): Suggestion[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const found: Suggestion[] = [];
   if (question) {
-    const meant = (offer: Offer) => standsAt(sheet, offer, words) || (words.length === 1 && isAlike(box, sheet, offer, words[0]!));
+    const meant = (offer: Offer) => standsAt(sheet, offer, words);
     const offers = allOffers(question, box, sheet).filter((offer) => fits(words, `${offer.action} ${offer.label}`) || meant(offer));
     if (words.length > 0) offers.sort((one, other) => ranked(words, one) - ranked(words, other));
     found.push(...offers.slice(0, MOST).map((offer) => ({ id: offer.action, label: offer.label, words: [offer.action], look: "" })));
@@ -114,9 +104,7 @@ export function readWords(
   }
   const wanted = first.toLowerCase();
   // A unit that stands in the hex of the hand may be picked or join it: the list's first verb is the plain meaning.
-  const about =
-    offers.find((offer) => [offer.hex, offer.unit, offer.item, offer.counter].some((name) => name?.toLowerCase() === wanted)) ??
-    offers.find((offer) => isAlike(box, sheet, offer, wanted));
+  const about = offers.find((offer) => [offer.hex, offer.unit, offer.item, offer.counter].some((name) => name?.toLowerCase() === wanted));
   if (about) return { offer: about, rest: words.slice(1) };
   const short = shortName(box, question, wanted);
   const byShort = short ? offers.find((offer) => offer.unit === short) : undefined;
