@@ -174,9 +174,9 @@ def test_what_a_side_has_sent_it_cannot_change_afterwards() -> None:
     bert.takes(text).taken_down()
     cheat = copied(anna.key)
     found = content(text, anna)
-    number = place_of(found, anna.key.side)
-    del found.entries[number:]
     found.marks.pop()
+    number = found.marks[-1].upto  # the first of what she has just sent
+    del found.entries[number:]
     cheat.known = msgspec.structs.replace(found)
     cheated = Hand(cheat, letter.read(sealed_anew(found, anna)), make_game("festung", "", {}))
     assert cheated.match is not None
