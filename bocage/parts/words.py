@@ -28,12 +28,3 @@ def hex_name(names: Mapping[int, str], labels: Sequence[str], node: int) -> str:
     """
     name = names.get(node)
     return f"{name} ({labels[node]})" if name else labels[node]
-
-
-def signed(number: int) -> str:
-    """A modifier or shift with its sign; what is less has a real minus.
-
-    >>> signed(2), signed(-1)
-    ('+2', '−1')
-    """
-    return f"{number:+d}".replace("-", "−")

@@ -303,7 +303,7 @@ def test_a_retreat_in_the_german_phase_is_asked_with_its_neighbourhood(run: Run,
     )  # fmt: skip
     lines = ["attack 2012 DE-2SS DE-3SS", "roll", "why 2112", "quit"]
     result = run("play", "roundup", "--load", start, "--german", "human", lines=lines)
-    in_order(result.stdout, "german> roll", "DR: defender retreats", "Phase: German combat", "│ 2012!.", "11.13.3  ")
+    in_order(result.stdout, "german> roll", "DR - defender retreats", "Phase: German combat", "│ 2012!.", "11.13.3  ")
     in_order(result.stdout, "allied> why 2112", "units never retreat into an enemy zone of control (3.2.4)")
 
 

@@ -397,5 +397,5 @@ def test_the_prompt_says_what_both_sides_fire_with() -> None:
     match = field(EXAMPLE, turn=2)
     declare(match, "0518", "US-4-Inf US-90-Inf US-82-AB US-2-Arm")
     assert match.prompt.text == (
-        "Attack on Cherbourg (0518): 18 on column 17+ (−2) against 5 on column 5. Add units or support, or roll."
+        "Attack on Cherbourg (0518): 18 on column 17+ (-2) against 5 on column 5. Add units or support, or roll."
     )

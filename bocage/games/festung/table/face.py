@@ -8,7 +8,6 @@ from typing import Any
 from bocage.engine.plain import place_name
 from bocage.hexes import HexSet
 from bocage.parts.cards import Holding
-from bocage.parts.words import signed
 from bocage.rules import Action, BadInput
 from bocage.table.faces import TableFace, chance_of, overlay
 from bocage.table.wire.box import Box, Shelf
@@ -130,7 +129,7 @@ class FestungFace(TableFace):
             column=found.column,
             chances=[_chance(result, chance) for result, chance in found.chances.items()],
             chart=charts.COMBAT,
-            notes=[Fact(f"{signed(part.number)} on the die", part.why, part.rule) for part in found.modifiers],
+            notes=[Fact(f"{part.number:+d} on the die", part.why, part.rule) for part in found.modifiers],
         )
 
     # Overlays

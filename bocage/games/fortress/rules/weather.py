@@ -6,24 +6,15 @@ from bocage.rules import PLAIN, About, Conditions, OfSide, Question, Roll, autom
 
 from .look import Fortress, FortressLook, Play
 from .movement.stacking import settle
-from .position import ALLIED, GERMAN, OVERCAST, OVERCAST_STAR, STORM
-
-
-def worded(weather: str) -> str:
-    """Weather as it is said, with what its star means.
-
-    >>> worded("Clear"), worded("Overcast*")
-    ('Clear', 'Overcast* (less movement)')
-    """
-    return f"{weather} (less movement)" if weather == OVERCAST_STAR else weather
+from .position import ALLIED, GERMAN, OVERCAST, STORM
 
 
 def _rolled(game: Fortress, weather: str, month: str, dice: tuple[int, ...], added: int) -> str:
     told = " and ".join(map(str, dice)) + (f" + {added}" if added else "")
-    return f"The weather is {worded(weather)} ({month}, {'dice' if len(dice) > 1 else 'die'} {told})."
+    return f"The weather is {weather} ({month}, {'dice' if len(dice) > 1 else 'die'} {told})."
 
 
-given = event("weather given", "3.4", lambda game, weather: f"The weather is {worded(weather)}.", side=ALLIED)
+given = event("weather given", "3.4", "The weather is {weather}.", side=ALLIED)
 rolled = event(
     "weather", "4.3.A2", _rolled,
     about=lambda game, weather, month, dice, added: About("dice", ALLIED, [Roll("Weather", dice, month, str(dice[0]))]),

@@ -14,7 +14,6 @@ from ..words import outlook, wording
 COMBAT, WEATHER_CHART, DROP_CHART, CROSSING = "crt", "weather", "paradrop", "river crossing"
 DROP_WORDS = {"ok": "lands", "step": "a step lost", "elim": "lost"}
 DROP_COLUMNS = {"clear": "clear, no enemy zone", "enemy": "clear, in an enemy zone", "other": "other, or in Germany"}
-STAR = "Overcast* is Overcast with less movement."
 ALLOWANCE_WORDS = {"full": "full", "half": "half", "0": "–", "1": "1"}
 EVENT_WORDS = {
     "arrive": "arrive", "withdraw": "are withdrawn", "reserve": "go to the Panzer Reserve",
@@ -108,7 +107,7 @@ def _movement(game: Any) -> Chart:
         ["Units", *WEATHER],
         found,
         _sources(game, "allowances.csv"),
-        "Full or half of the printed factor, halves rounded up, or so many hexes. " + STAR,
+        "Full or half of the printed factor, halves rounded up, or so many hexes.",
     )
 
 
@@ -121,7 +120,7 @@ def _weather(game: Any) -> Chart:
         ["Die", *MONTHS],
         [[str(die), *(game.data.weather[month][die - 1] for month in MONTHS)] for die in range(1, 7)],
         _sources(game, "weather.csv"),
-        STAR + (f" Not rolled for: {', '.join(fixed)}." if fixed else ""),
+        f"Not rolled for: {', '.join(fixed)}." if fixed else "",
     )
 
 

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from bocage.engine.actions import Action
 from bocage.hexes import HexSet
-from bocage.parts.words import signed
 from bocage.rules import Question, met
 
 from ..rules import objectives, volkssturm
@@ -273,5 +272,5 @@ def odds_notes(name: Callable[[int], str], found: Forecast) -> list[Note]:
     notes += [("Factors", f"{why}: {', '.join(units)}", rule) for (rule, why), units in reasons.items()]
     if found.ships:
         notes.append(("Ships", f"{sum(ship.factor for ship in found.ships)} factors", "19.4"))
-    notes += [("Die", f"{signed(shift.columns)} {shift.why}", shift.rule) for shift in found.modifiers]
+    notes += [("Die", f"{shift.columns:+d} {shift.why}", shift.rule) for shift in found.modifiers]
     return notes

@@ -10,7 +10,6 @@ from ..rules.movement import districts, railways, sea
 from ..rules.position import ALLIED, BASES, CLEAR, GERMAN, RESERVE, WAITING
 from ..rules.reinforcements import points
 from ..rules.supply.capacity import capacity, counted
-from ..rules.weather import worded
 from .lines import Line
 
 
@@ -20,7 +19,7 @@ def facts(look: FortressLook) -> list[Line]:
     A head that has no room for all of them shows the first.
     """
     return [
-        Line("Weather", worded(look.position.weather) if look.position.weather else "not yet known", "4.3.A2"),
+        Line("Weather", look.position.weather or "not yet known", "4.3.A2"),
         *_impulse(look),
         *_ground_support(look),
         *_supply(look),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bocage.parts.combat.attacks import Attacking, choosing, gathering
-from bocage.parts.words import signed
 from bocage.rules import (
     HEXES,
     PLAIN,
@@ -249,5 +248,5 @@ def designate(play: Play, frame: Fighting) -> None:
 def in_short(look: FestungLook, fight: Fight) -> str:
     """The odds of a combat in a few words."""
     battle = reckon(look, fight)
-    added = f", {signed(battle.modifier)} on the die" if battle.modifier else ""
+    added = f", {battle.modifier:+d} on the die" if battle.modifier else ""
     return f"{battle.attack} against {battle.defence} ({battle.odds}), column {battle.column}{added}"

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from bocage.parts.combat.attacks import OfAttack
-from bocage.parts.words import signed
 from bocage.rules import Conditions, event, going_on, offer
 
 from ...data import Card, effects
@@ -91,7 +90,7 @@ class CombatCards(OfAttack[Playing]):
 
     def text(self, look: FestungLook, frame: Playing) -> str:
         battle = reckon(look, frame)
-        added = f", {signed(battle.modifier)} on the die" if battle.modifier else ""
+        added = f", {battle.modifier:+d} on the die" if battle.modifier else ""
         role = "Attack on" if frame.plays == frame.side else "Defence of"
         name = look.game.hex_name(frame.target)
         return f"{role} {name}, column {battle.column}{added}: play or name Combat Cards, or pass."

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from bocage.parts.words import signed
 from bocage.rules import (
     UNITS,
     About,
@@ -44,7 +43,7 @@ def _battle_words(game: Festung, side: str, target: int, attackers: Any, enemies
         return ", ".join(f"{game.unit_name(unit)} {factor}" for unit, factor in part) or "nobody who counts"
 
     moved = "".join(f"; {abs(by)} {'right' if by > 0 else 'left'}: {why} ({rule})" for by, rule, why in shifts)
-    added = "".join(f"; {signed(by)} {why} ({rule})" for by, rule, why in modifiers)
+    added = "".join(f"; {by:+d} {why} ({rule})" for by, rule, why in modifiers)
     read = f" read as {number}" if number != die else ""
     return (
         f"{game.side_name(side)} attack{'s' if side == 'axis' else ''} {game.hex_name(target)}: {those(attackers)} "

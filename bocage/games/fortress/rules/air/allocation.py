@@ -76,7 +76,7 @@ class AlliedAllocation(Acting[Acted], name="allied allocation", rule="17.9.1"):
 
     @offer("end", PLAIN, "17.9.1", "The aircraft are allocated")
     def end(self, look: FortressLook, frame: Acted) -> Conditions:
-        yield provided(not sum(left(look))), "17.9.1", "some aircraft still have no mission"
+        yield provided(not sum(left(look))), "17.9.1", "each aircraft is put on a mission"
 
     @end.does
     def _(self, play: Play, frame: Acted, _: int) -> None:

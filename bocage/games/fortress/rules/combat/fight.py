@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from bocage.parts.combat import losses
-from bocage.parts.words import signed
 from bocage.rules import UNITS, About, Conditions, Hexes, HexSet, OfSide, Roll, Units, automatic, event
 
 from ...data.tables import Result
@@ -40,11 +39,11 @@ ALL = "all"  # as the chart says it
 def _battle_words(game: Fortress, side: str, nodes: Any, units: Any, enemies: Any, *rest: Any) -> str:
     odds, declared, column, die, changed, modifiers, result = rest
     lower = f", declared {declared}" if declared != odds else ""
-    added = "".join(f"; {signed(number)} {why} ({rule})" for number, rule, why in modifiers)
+    added = "".join(f"; {number:+d} {why} ({rule})" for number, rule, why in modifiers)
     read = f" read as {changed}" if changed != die else ""
     return (
         f"{game.side_name(side)} attack {game.named('hexes', nodes)}: {game.named(UNITS, units)} against "
-        f"{game.named(UNITS, enemies)}, {odds}{lower}; rolled on {column}: {die}{added}{read}, {result}: "
+        f"{game.named(UNITS, enemies)}, {odds}{lower}; rolled on {column}: {die}{added}{read}, {result} - "
         f"{MEANING[result]}."
     )
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.parts.combat.odds import Shift
-from bocage.parts.words import signed
 from bocage.rules import HexSet, pure
 
 from ..look import RhineLook, members
@@ -271,6 +270,6 @@ def odds_words(
     """The odds of a battle in a few words, each shift with its case."""
     words = f"{halves(attack)} against {defence} is {basic}"
     if shifts:
-        told = ", ".join(f"{signed(columns)} {why} ({rule})" for columns, rule, why in shifts)
+        told = ", ".join(f"{columns:+d} {why} ({rule})" for columns, rule, why in shifts)
         words += f"; {told}: {reached}"
     return words + ("; the defenders are Disrupted: read one column higher (DIS.3)" if shaken else "")

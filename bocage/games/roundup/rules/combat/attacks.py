@@ -45,7 +45,7 @@ def _battle_words(game: Roundup, side: str, target: int, attackers: Any, defende
     )
     return (
         f"{game.side_name(side)} attack {game.hex_name(target)}: {those(attackers)} against {those(defenders)}, {odds}"
-        f"{moved}; rolled on {column}: {die}, {result}: {MEANING[result]}."
+        f"{moved}; rolled on {column}: {die}, {result} - {MEANING[result]}."
     )
 
 

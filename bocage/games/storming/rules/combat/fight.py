@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from bocage.parts.words import signed
 from bocage.rules import (
     HEXES,
     SIDE,
@@ -59,7 +58,7 @@ def _hobart(game: Storming, use: str, unit: int) -> str:
 
 
 def _fired(game: Storming, side: str, strength: int, column: str, modifiers: Modifiers, die: int, steps: int) -> str:
-    added = "".join(f", {signed(points)} ({why}, {rule})" for points, rule, why in modifiers)
+    added = "".join(f", {points:+d} ({why}, {rule})" for points, rule, why in modifiers)
     result = die + sum(points for points, _, _ in modifiers)
     total = f", so {result}" if modifiers else ""
     effect = "no effect" if not steps else f"{steps} step{'s' if steps > 1 else ''} lost"
@@ -271,7 +270,7 @@ def fire_words(part: Fire) -> str:
     """A side's fire in a few words: strength, column and modifiers together."""
     if not part.column:
         return "no fire"
-    return f"{part.strength} on column {part.column}{f' ({signed(part.points)})' if part.points else ''}"
+    return f"{part.strength} on column {part.column}{f' ({part.points:+d})' if part.points else ''}"
 
 
 def battle_words(battle: Battle) -> str:
